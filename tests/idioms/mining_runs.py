@@ -90,6 +90,16 @@ def stopped(
         mine(finder(), path, output, workers=1, progress=stop, **settings)
 
 
+def begun(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, after: int = 2, size: int = 500
+) -> tuple[Path, Path]:
+    """A corpus, and the output of a run over it that was stopped after some blocks."""
+    path, out = corpus(folder), folder / "out"
+    small_blocks(monkeypatch, size)
+    stopped(monkeypatch, path, out, after)
+    return path, out
+
+
 SCRIPT = """
 import sys
 from pathlib import Path

@@ -1,5 +1,6 @@
 """Idiom lists as files: what is read, what is refused, and what the signature sees."""
 
+import gzip
 import re
 from pathlib import Path
 
@@ -22,18 +23,25 @@ def labels(path: Path, code: str = "en") -> list[str]:
     return [idiom.label for idiom in load_idioms(str(path), code).idioms]
 
 
-def refused(path: Path, code: str = "en") -> str:
-    with pytest.raises(DataError) as caught:
-        load_idioms(str(path), code)
-    return str(caught.value)
-
-
 # --- what is read --------------------------------------------------------------------------------
 
 
-def test_list_comments_and_blank_lines_are_passed_over(tmp_path: Path) -> None:
-    path = write(tmp_path, "# my list\n\nspill the beans\n  # indented\n   \nred tape\n")
-    assert labels(path) == ["spill the beans", "red tape"]
+@pytest.mark.parametrize(
+    ("name", "content", "expected"),
+    [
+        ("list.txt", "# my list\n\nspill the beans\n  # indented\n   \nred tape\n",
+         ["spill the beans", "red tape"]),
+        ("list.txt", "spill the beans\nred tape", ["spill the beans", "red tape"]),
+        ("list.txt", "spill the beans\r\nred tape\r\n", ["spill the beans", "red tape"]),
+        ("list.txt.gz", gzip.compress(b"spill the beans\n"), ["spill the beans"]),
+        # what is not a spaced pipe stays in the label
+        ("list.txt", "hit the sack / hay\nin Sicht geraten|raten\npacked (in) like ice\n",
+         ["hit the sack / hay", "in Sicht geraten|raten", "packed (in) like ice"]),
+        ("list.txt", "vendre la me\u0300che\n", ["vendre la mèche"]),
+    ],
+)  # fmt: skip
+def test_what_is_read(tmp_path: Path, name: str, content: str | bytes, expected: list[str]) -> None:
+    assert labels(write(tmp_path, content, name), "de") == expected
 
 
 def test_list_columns(tmp_path: Path) -> None:
@@ -58,31 +66,6 @@ def test_list_columns(tmp_path: Path) -> None:
     assert (dust.equivalents, dust.meaning) == ((), "die")
 
 
-def test_list_label_keeps_what_is_not_a_spaced_pipe(tmp_path: Path) -> None:
-    path = write(tmp_path, "hit the sack / hay\nim Blickfeld geraten|raten\npacked (in) like ice\n")
-    assert labels(path, "de") == [
-        "hit the sack / hay", "im Blickfeld geraten|raten", "packed (in) like ice",
-    ]  # fmt: skip
-
-
-@pytest.mark.parametrize("end", ["\n", "\r\n"])
-@pytest.mark.parametrize("last", [True, False])
-def test_list_line_ends(tmp_path: Path, end: str, last: bool) -> None:
-    content = f"spill the beans{end}red tape{end if last or end != chr(10) else ''}"
-    assert labels(write(tmp_path, content)) == ["spill the beans", "red tape"]
-
-
-def test_list_compressed(tmp_path: Path) -> None:
-    import gzip
-
-    path = write(tmp_path, gzip.compress(b"spill the beans\n"), "list.txt.gz")
-    assert labels(path) == ["spill the beans"]
-
-
-def test_list_labels_are_composed(tmp_path: Path) -> None:
-    assert labels(write(tmp_path, "vendre la me\u0300che\n"), "fr") == ["vendre la mèche"]
-
-
 # --- what is refused -----------------------------------------------------------------------------
 
 
@@ -95,42 +78,27 @@ def test_byte_order_mark_of_a_list_is_left_out_with_a_warning(tmp_path: Path) ->
     ]
 
 
-def test_list_duplicate_entry_names_both_lines(tmp_path: Path) -> None:
-    path = write(tmp_path, "red tape\n# x\nspill the beans\n red tape\tle ruban\n")
-    assert refused(path) == f"{path}:4 repeats line 1: 'red tape'. Remove one."
-
-
-def test_list_duplicate_entry_whatever_its_unicode_form(tmp_path: Path) -> None:
-    path = write(tmp_path, "vendre la mèche\nvendre la me\u0300che\n")
-    assert refused(path, "fr") == f"{path}:2 repeats line 1: 'vendre la mèche'. Remove one."
-
-
-def test_list_equivalent_without_idiom(tmp_path: Path) -> None:
-    path = write(tmp_path, "red tape\n\tvendre la mèche\n")
-    assert refused(path) == f"{path}:2 has an equivalent but no idiom."
-
-
-def test_list_notation_error_names_the_line(tmp_path: Path) -> None:
-    path = write(tmp_path, "red tape\nhit the (sack\n")
-    assert refused(path) == f"{path}:2: '(' without ')'. Close the parenthesis."
-
-
-@pytest.mark.parametrize("content", ["# nothing\n", "\n\n"])
-def test_list_without_idioms(tmp_path: Path, content: str) -> None:
-    path = write(tmp_path, content)
-    assert refused(path) == f"{path} holds no idioms; one per line was expected."
-
-
-def test_list_empty_file(tmp_path: Path) -> None:
-    path = write(tmp_path, "")
-    assert refused(path).startswith(f"{path} is empty.")
-
-
-def test_list_that_is_not_there(tmp_path: Path) -> None:
-    assert refused(tmp_path / "no.txt") == (
-        f"{tmp_path / 'no.txt'} does not exist.\n"
-        "Lists found by name: ar, de, en, es, fr, he, is, it, ja, ko, nl, pt, ro, ru, tr, zh"
-    )
+@pytest.mark.parametrize(
+    ("content", "message"),
+    [
+        ("red tape\n# x\nspill the beans\n red tape\tle ruban\n",
+         ":4 repeats line 1: 'red tape'. Remove one."),
+        ("vendre la mèche\nvendre la me\u0300che\n",
+         ":2 repeats line 1: 'vendre la mèche'. Remove one."),
+        ("red tape\n\tvendre la mèche\n", ":2 has an equivalent but no idiom."),
+        ("red tape\nhit the (sack\n", ":2: '(' without ')'. Close the parenthesis."),
+        ("# nothing\n", " holds no idioms; one per line was expected."),
+        ("\n\n", " holds no idioms; one per line was expected."),
+        ("", " is empty."),
+        (None, " does not exist.\n"
+         "Lists found by name: ar, de, en, es, fr, he, is, it, ja, ko, nl, pt, ro, ru, tr, zh"),
+    ],
+)  # fmt: skip
+def test_list_that_is_refused(tmp_path: Path, content: str | None, message: str) -> None:
+    path = tmp_path / "no.txt" if content is None else write(tmp_path, content)
+    with pytest.raises(DataError) as caught:
+        load_idioms(str(path), "fr")
+    assert str(caught.value).startswith(f"{path}{message}")
 
 
 def test_list_complaints_are_collected(tmp_path: Path) -> None:
@@ -159,48 +127,37 @@ def test_file_of_the_name_of_a_shipped_list_is_read(
 # --- words that a matcher refuses ----------------------------------------------------------------
 
 
+STOP_WORDS = (
+    "is made of stop words only and would match nearly every sentence.\n"
+    "Remove it, or add a word that tells the idiom from other text."
+)
+NO_WORD = "has no word that must be there. Take one out of its parentheses."
+
+
 @pytest.mark.parametrize(
-    ("code", "entry"),
+    ("code", "entries", "message"),
     [
-        ("en", "in the"), ("en", "to be"), ("en", "the"), ("en", "(kick) the"),
-        ("de", "in der"), ("fr", "de la"), ("es", "en el"),
+        ("en", ("in the", "to be", "the", "(kick) the"), STOP_WORDS),
+        ("de", ("in der",), STOP_WORDS), ("fr", ("de la",), STOP_WORDS), ("es", ("en el",), STOP_WORDS),
+        ("en", ("with someone", "be someone", "someone is something"), STOP_WORDS),
+        ("en", ("(early)", "(kick) (the) (bucket)", "someone (early)"), NO_WORD),
+        ("zh", ("(雪上)(加霜)",), NO_WORD), ("ja", ("(猫)",), NO_WORD),
     ],
 )  # fmt: skip
-def test_entry_of_stop_words_is_refused(code: str, entry: str) -> None:
-    with pytest.raises(DataError) as caught:
-        Matcher(listed(code, "red tape", entry))
-    where, _, message = str(caught.value).partition(": ")
-    assert where.endswith("list.txt:2")
-    assert message == (
-        f"{entry!r} is made of stop words only and would match nearly every sentence.\n"
-        "Remove it, or add a word that tells the idiom from other text."
-    )
-
-
-@pytest.mark.parametrize("entry", ["(early)", "(kick) (the) (bucket)", "someone (early)"])
-def test_entry_without_a_required_word_is_refused(entry: str) -> None:
-    with pytest.raises(DataError) as caught:
-        Matcher(listed("en", entry))
-    assert str(caught.value).partition(": ")[2] == (
-        f"{entry!r} has no word that must be there. Take one out of its parentheses."
-    )
-
-
-@pytest.mark.parametrize(("code", "entry"), [("zh", "(雪上)(加霜)"), ("ja", "(猫)")])
-def test_entry_without_a_required_character_is_refused(code: str, entry: str) -> None:
-    with pytest.raises(DataError, match="has no word that must be there. Take one out"):
-        Matcher(listed(code, entry))
+def test_entry_that_names_nothing_is_refused(
+    code: str, entries: tuple[str, ...], message: str
+) -> None:
+    for entry in entries:
+        with pytest.raises(DataError) as caught:
+            Matcher(listed(code, "red tape", entry))
+        where, _, said = str(caught.value).partition(": ")
+        assert where.endswith("list.txt:2")
+        assert said == f"{entry!r} {message}"
 
 
 def test_entry_of_a_leading_word_and_a_slot_is_refused() -> None:
     with pytest.raises(DataError):
         Matcher(listed("en", "to someone"))
-
-
-@pytest.mark.parametrize("entry", ["with someone", "be someone", "someone is something"])
-def test_entry_of_a_stop_word_and_a_slot_is_refused(entry: str) -> None:
-    with pytest.raises(DataError, match="stop words only"):
-        Matcher(listed("en", entry))
 
 
 def test_entry_of_stop_words_around_a_slot_is_an_idiom() -> None:

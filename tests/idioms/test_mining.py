@@ -5,12 +5,12 @@ import json
 from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
-from finding import listed, matcher
+from finding import matcher
 from mining_runs import ENTRIES, corpus, expected, finder, left, small_blocks
 
-from litmus.idioms.matching.matcher import Matcher
 from litmus.idioms.mining.mine import Summary, mine
 
 # --- what is written -------------------------------------------------------------------------------
@@ -51,26 +51,19 @@ def test_mine_is_the_same_whatever_the_size_of_blocks(
 
 
 @pytest.mark.slow
-def test_mine_is_the_same_with_two_workers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    path = corpus(tmp_path, 2_000)
-    small_blocks(monkeypatch, 5_000)
-    one = mine(finder(), path, tmp_path / "one", workers=1)
-    two = mine(finder(), path, tmp_path / "two", workers=2)
-    assert (tmp_path / "one").read_bytes() == expected(path)
-    assert (tmp_path / "two").read_bytes() == expected(path)
-    assert one == two
-
-
-@pytest.mark.slow
-def test_mine_with_a_parse_is_the_same_with_two_workers(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize(
+    ("settings", "n_lines", "size"), [({"backend": None}, 2_000, 5_000), ({}, 60, 600)]
+)
+def test_mine_is_the_same_with_two_workers(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, settings: Any, n_lines: int, size: int
 ) -> None:
-    used = Matcher(listed("en", *ENTRIES))
-    path = corpus(tmp_path, 60)
-    small_blocks(monkeypatch, 600)
-    for workers in (1, 2):
-        mine(used, path, tmp_path / str(workers), workers=workers)
-        assert (tmp_path / str(workers)).read_bytes() == expected(path, used)
+    used = matcher("en", *ENTRIES, **settings)
+    path = corpus(tmp_path, n_lines)
+    small_blocks(monkeypatch, size)
+    one, two = (mine(used, path, tmp_path / str(n), workers=n) for n in (1, 2))
+    assert (tmp_path / "1").read_bytes() == expected(path, used)
+    assert (tmp_path / "2").read_bytes() == expected(path, used)
+    assert one == two
 
 
 @pytest.mark.parametrize("end", ["", "\n", "\n\n"])
@@ -81,25 +74,18 @@ def test_mine_last_line_with_and_without_its_end(tmp_path: Path, end: str) -> No
     assert summary.lines == 2 + (end == "\n\n")
 
 
-@pytest.mark.parametrize("size", [10, 1 << 20])
-def test_mine_compressed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, size: int) -> None:
-    path = corpus(tmp_path)
-    packed = tmp_path / "corpus.en.gz"
-    packed.write_bytes(gzip.compress(path.read_bytes()))
-    small_blocks(monkeypatch, size)
-    summary = mine(finder(), packed, tmp_path / "out", workers=1)
-    assert (tmp_path / "out").read_bytes() == expected(path)
-    assert summary.fraction == 0  # nobody knows
-
-
 @pytest.mark.parametrize("size", [10, 64, 1 << 20])
-def test_mine_windows_line_ends(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, size: int) -> None:
-    path = corpus(tmp_path, 60)
-    windows = tmp_path / "windows.en"
-    windows.write_bytes(path.read_bytes().replace(b"\n", b"\r\n"))
+@pytest.mark.parametrize("kind", ["gz", "windows"])
+def test_mine_other_text(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kind: str, size: int
+) -> None:
+    path, other = corpus(tmp_path, 60), tmp_path / f"other.{kind}"
+    text = path.read_bytes()
+    other.write_bytes(gzip.compress(text) if kind == "gz" else text.replace(b"\n", b"\r\n"))
     small_blocks(monkeypatch, size)
-    mine(finder(), windows, tmp_path / "out", workers=1)
+    summary = mine(finder(), other, tmp_path / "out", workers=1)
     assert (tmp_path / "out").read_bytes() == expected(path)
+    assert (summary.fraction == 0) == (kind == "gz")  # nobody knows
 
 
 def check_long_line(folder: Path, kind: str, size: int) -> None:

@@ -14,12 +14,12 @@ from mining_runs import (
     ENTRIES,
     ENVIRONMENT,
     SCRIPT,
+    begun,
     corpus,
     expected,
     finder,
     left,
     small_blocks,
-    stopped,
 )
 
 from litmus.engine.processes import WorkerDied
@@ -38,9 +38,8 @@ def test_existing_output_is_refused_and_left_alone(tmp_path: Path) -> None:
     for resume in (False, True):
         with pytest.raises(UsageError) as caught:
             mine(finder(), path, out, resume=resume)
-        assert (
-            str(caught.value)
-            == f"{out} already exists. Choose another name, or add overwrite=True."
+        assert str(caught.value) == (
+            f"{out} already exists. Choose another name, or add overwrite=True."
         )
     assert out.read_bytes() == b"mine"
     mine(finder(), path, out, overwrite=True)
@@ -50,9 +49,7 @@ def test_existing_output_is_refused_and_left_alone(tmp_path: Path) -> None:
 def test_unfinished_run_is_refused_without_resume(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    path, out = corpus(tmp_path), tmp_path / "out"
-    small_blocks(monkeypatch, 500)
-    stopped(monkeypatch, path, out, 2)
+    path, out = begun(tmp_path, monkeypatch)
     before = (tmp_path / "out.part").read_bytes()
     with pytest.raises(UsageError) as caught:
         mine(finder(), path, out)
@@ -68,9 +65,7 @@ def test_unfinished_run_is_refused_without_resume(
 def test_resume_with_another_list_or_setting_is_refused(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    path, out = corpus(tmp_path), tmp_path / "out"
-    small_blocks(monkeypatch, 500)
-    stopped(monkeypatch, path, out, 2)
+    path, out = begun(tmp_path, monkeypatch)
     before = (tmp_path / "out.part").read_bytes()
     note = json.loads((tmp_path / "out.state").read_bytes())
     print_of_it = note["signature"].rpartition("|")[2]  # what tells the corpus from others
@@ -87,75 +82,58 @@ def test_resume_with_another_list_or_setting_is_refused(
             f"  now  {other.row_signature}|corpus.en|{print_of_it}\n"
             "Use the same ones as then, or start again with overwrite=True."
         )
+    whole = path.read_bytes()
+    for changed in (whole + b"more\n", b"".join(reversed(whole.splitlines(keepends=True)))):
+        path.write_bytes(changed)
+        with pytest.raises(UsageError, match="another list, corpus or setting"):
+            mine(finder(), path, out, resume=True)
+    path.write_bytes(whole)
     assert (tmp_path / "out.part").read_bytes() == before
     mine(finder(), path, out, workers=1, resume=True)
     assert out.read_bytes() == expected(path)
 
 
-def test_resume_with_a_corpus_that_grew_is_refused(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    path, out = corpus(tmp_path), tmp_path / "out"
-    small_blocks(monkeypatch, 500)
-    stopped(monkeypatch, path, out, 2)
-    path.write_bytes(path.read_bytes() + b"more\n")
-    with pytest.raises(UsageError, match="another list, corpus or setting"):
-        mine(finder(), path, out, resume=True)
-
-
-def test_resume_with_another_corpus_of_the_same_size_is_refused(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    path, out = corpus(tmp_path), tmp_path / "out"
-    small_blocks(monkeypatch, 500)
-    stopped(monkeypatch, path, out, 2)
-    lines = path.read_bytes().splitlines(keepends=True)
-    path.write_bytes(b"".join(reversed(lines)))
-    with pytest.raises(UsageError, match="another list, corpus or setting"):
-        mine(finder(), path, out, resume=True)
-
-
-@pytest.mark.parametrize("note", [b"", b"{", b"[]", b'{"offset": 3, "colour": 1}', b"null"])
-def test_damaged_note_is_refused(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, note: bytes
-) -> None:
-    path, out = corpus(tmp_path), tmp_path / "out"
-    small_blocks(monkeypatch, 500)
-    stopped(monkeypatch, path, out, 2)
-    (tmp_path / "out.state").write_bytes(note)
-    with pytest.raises(DataError) as caught:
-        mine(finder(), path, out, resume=True)
-    assert str(caught.value) == f"{out}.state is damaged. Start again with overwrite=True."
-
-
-@pytest.mark.parametrize("suffix", [".gz", ".xz", ".zst"])
-def test_compressed_output_is_refused(tmp_path: Path, suffix: str) -> None:
-    out = tmp_path / f"out.jsonl{suffix}"
-    with pytest.raises(UsageError) as caught:
-        mine(finder(), corpus(tmp_path), out)
-    assert str(caught.value) == (
-        f"{out} cannot be written compressed: a run that was stopped could not resume.\n"
-        f"Write {tmp_path / 'out.jsonl'} and compress it afterwards."
-    )
-    assert left(tmp_path) == ["corpus.en"]
+def test_damaged_note_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path, out = begun(tmp_path, monkeypatch)
+    for note in (b"", b"{", b"[]", b'{"offset": 3, "colour": 1}', b"null"):
+        (tmp_path / "out.state").write_bytes(note)
+        with pytest.raises(DataError) as caught:
+            mine(finder(), path, out, resume=True)
+        assert str(caught.value) == f"{out}.state is damaged. Start again with overwrite=True."
 
 
 @pytest.mark.parametrize("size", [40, 1 << 20])
-@pytest.mark.parametrize("number", [1, 57, 200])
-def test_line_that_is_not_utf8_is_named(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, number: int, size: int
+@pytest.mark.parametrize(
+    ("number", "line", "message"),
+    [
+        *(
+            (number, b"caf\xe9 noir",
+             " is not UTF-8: byte 0xe9 at byte 4 of the line.\n"
+             "Convert the file, for example: iconv -f latin1 -t utf-8 corpus.en > fixed.txt")
+            for number in (1, 57, 200)
+        ),
+        (57, b"a\0b", " holds a NUL character"),
+        (57, "a\u2028b".encode(), " holds U+2028"),
+        (57, b"a\rb", " holds a carriage return inside the line"),
+        (57, b"a\r", " ends in CRLF"),
+    ],
+)  # fmt: skip
+def test_odd_line_is_named(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    number: int,
+    line: bytes,
+    message: str,
+    size: int,
 ) -> None:
     path = corpus(tmp_path)
     lines = path.read_bytes().split(b"\n")
-    lines[number - 1] = b"caf\xe9 noir"
+    lines[number - 1] = line
     path.write_bytes(b"\n".join(lines))
     small_blocks(monkeypatch, size)
     with pytest.raises(DataError) as caught:
         mine(finder(), path, tmp_path / "out", workers=1)
-    assert str(caught.value) == (
-        f"{path}:{number} is not UTF-8: byte 0xe9 at byte 4 of the line.\n"
-        "Convert the file, for example: iconv -f latin1 -t utf-8 corpus.en > fixed.txt"
-    )
+    assert str(caught.value).startswith(f"{path}:{number}{message}")
     assert not (tmp_path / "out").exists()
 
 
@@ -171,37 +149,13 @@ def test_line_that_is_not_utf8_is_named_by_a_worker(
 
 
 @pytest.mark.parametrize("size", [40, 1 << 20])
-@pytest.mark.parametrize(
-    ("line", "message"),
-    [
-        ("a\0b", "holds a NUL character"),
-        ("a\u2028b", "holds U+2028"),
-        ("a\rb", "holds a carriage return inside the line"),
-        ("a\r", "ends in CRLF"),
-    ],
-)
-def test_odd_line_is_named(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, line: str, message: str, size: int
-) -> None:
-    path = corpus(tmp_path)
-    lines = path.read_bytes().split(b"\n")
-    lines[56] = line.encode()
-    path.write_bytes(b"\n".join(lines))
-    small_blocks(monkeypatch, size)
-    with pytest.raises(DataError) as caught:
-        mine(finder(), path, tmp_path / "out", workers=1)
-    assert str(caught.value).startswith(f"{path}:57 {message}")
-
-
-@pytest.mark.parametrize("size", [40, 1 << 20])
 def test_plain_line_among_windows_lines_is_named(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, size: int
 ) -> None:
     path = corpus(tmp_path)
-    lines = [line + b"\r" for line in path.read_bytes().splitlines()]
-    path.write_bytes(
-        b"\n".join(line.removesuffix(b"\r") if n >= 100 else line for n, line in enumerate(lines))
-    )
+    lines = path.read_bytes().splitlines()
+    ends = [b"\r\n"] * 100 + [b"\n"] * 100
+    path.write_bytes(b"".join(line + end for line, end in zip(lines, ends, strict=True)))
     small_blocks(monkeypatch, size)
     with pytest.raises(DataError) as caught:
         mine(finder(), path, tmp_path / "out", workers=1)
@@ -216,33 +170,50 @@ def test_byte_order_mark_is_no_part_of_the_text(tmp_path: Path) -> None:
     assert (tmp_path / "t.out").read_text() == (tmp_path / "plain.out").read_text() != ""
 
 
-def test_empty_corpus_is_refused(tmp_path: Path) -> None:
-    (tmp_path / "t").write_bytes(b"")
-    with pytest.raises(DataError, match="is empty"):
-        mine(finder(), tmp_path / "t", tmp_path / "out")
-
-
-def test_corpus_that_is_not_there_leaves_nothing(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("name", "content", "message"),
+    [
+        ("t", b"", "t is empty"),
+        ("no", None, "no does not exist."),
+        (".", None, " is a folder, not a file."),
+        ("t.gz", gzip.compress(b"He kicked the bucket.\n" * 1_000)[:-20],
+         "t.gz is not a whole .gz file"),
+    ],
+)  # fmt: skip
+def test_corpus_that_is_none(
+    tmp_path: Path, name: str, content: bytes | None, message: str
+) -> None:
+    if content is not None:
+        (tmp_path / name).write_bytes(content)
     with pytest.raises(DataError) as caught:
-        mine(finder(), tmp_path / "no", tmp_path / "out")
-    assert str(caught.value) == f"{tmp_path / 'no'} does not exist."
-    assert left(tmp_path) == []
+        mine(finder(), tmp_path / name, tmp_path / "out")
+    assert message in str(caught.value)
+    assert left(tmp_path) == [name] * (content is not None)
 
 
-def test_broken_archive_is_refused(tmp_path: Path) -> None:
-    packed = tmp_path / "t.gz"
-    packed.write_bytes(gzip.compress(b"He kicked the bucket.\n" * 1_000)[:-20])
-    with pytest.raises(DataError, match=r"t\.gz is not a whole \.gz file"):
-        mine(finder(), packed, tmp_path / "out")
-    assert not (tmp_path / "out").exists()
-
-
-@pytest.mark.parametrize("overwrite", [False, True])
-def test_output_that_is_a_folder_is_refused(tmp_path: Path, overwrite: bool) -> None:
-    (tmp_path / "out").mkdir()
-    with pytest.raises(DataError, match="out is a folder; give the name of a file"):
-        mine(finder(), corpus(tmp_path), tmp_path / "out", overwrite=overwrite)
-    assert not (tmp_path / "out.part").exists()
+@pytest.mark.parametrize(
+    ("output", "message"),
+    [
+        *(
+            (f"out.jsonl{suffix}",
+             f"{{}}/out.jsonl{suffix} cannot be written compressed: a run that was stopped could "
+             "not resume.\nWrite {}/out.jsonl and compress it afterwards.")
+            for suffix in (".gz", ".xz", ".zst")
+        ),
+        ("/dev/null", "/dev/null is no file: a run that was stopped could not resume."),
+        ("folder", "{}/folder is a folder; give the name of a file"),
+        ("other", "{}/other.part cannot be written: Is a directory."),
+    ],
+)  # fmt: skip
+def test_output_that_is_none(tmp_path: Path, output: str, message: str) -> None:
+    before = ["corpus.en", "folder", "other.part"]
+    for name in before[1:]:
+        (tmp_path / name).mkdir()
+    for overwrite in (False, True) if output != "other" else (True,):
+        with pytest.raises((DataError, UsageError)) as caught:
+            mine(finder(), corpus(tmp_path), tmp_path / output, overwrite=overwrite)
+        assert str(caught.value).startswith(message.replace("{}", str(tmp_path)))
+        assert left(tmp_path) == before
 
 
 def test_folder_of_the_output_is_made(tmp_path: Path) -> None:
@@ -254,10 +225,10 @@ def test_folder_of_the_output_is_made(tmp_path: Path) -> None:
 # --- a full disk -----------------------------------------------------------------------------------
 
 
-def test_full_disk_says_how_to_go_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    path, out = corpus(tmp_path), tmp_path / "out"
-    small_blocks(monkeypatch, 500)
-    stopped(monkeypatch, path, out, 2)
+def test_full_disk_says_how_far_it_came_and_how_to_go_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path, out = begun(tmp_path, monkeypatch)
     lines = json.loads((tmp_path / "out.state").read_bytes())["lines"]
 
     def full(target: Path, content: bytes) -> None:
@@ -268,27 +239,12 @@ def test_full_disk_says_how_to_go_on(tmp_path: Path, monkeypatch: pytest.MonkeyP
         mine(finder(), path, out, workers=1, resume=True)
     first, second = str(caught.value).split("\n")
     assert first.startswith(f"{out} cannot be written further: No space left on device.")
+    assert f"up to line {lines} are kept" in first
     assert second == "Make room, then resume: resume=True"
     assert not out.exists()
     assert json.loads((tmp_path / "out.state").read_bytes())["lines"] == lines
     mine(finder(), path, out, workers=1, resume=True)
     assert out.read_bytes() == expected(path)
-
-
-def test_full_disk_tells_truly_how_far_it_came(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    path, out = corpus(tmp_path), tmp_path / "out"
-    small_blocks(monkeypatch, 500)
-    stopped(monkeypatch, path, out, 2)
-    lines = json.loads((tmp_path / "out.state").read_bytes())["lines"]
-
-    def full(target: Path, content: bytes) -> None:
-        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
-
-    monkeypatch.setattr(unfinished, "write_bytes", full)
-    with pytest.raises(DataError, match=f"up to line {lines} are kept"):
-        mine(finder(), path, out, workers=1, resume=True)
 
 
 LIMITED = """
@@ -300,58 +256,23 @@ resource.setrlimit(resource.RLIMIT_FSIZE, (3_000, 3_000))
 
 @pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="there is no limit on the size of files")
-def test_file_that_cannot_grow_is_an_error_with_a_way_out(tmp_path: Path) -> None:
+def test_file_that_cannot_grow_is_an_error_and_whole_after_a_resume(tmp_path: Path) -> None:
     """The real thing: the operating system refuses to write more than 3,000 bytes."""
     path, out = corpus(tmp_path, 400), tmp_path / "out"
     (tmp_path / "list.txt").write_text("".join(f"{entry}\n" for entry in ENTRIES), "utf-8")
-    command = [
-        sys.executable,
-        "-c",
-        LIMITED + SCRIPT,
-        str(tmp_path / "list.txt"),
-        str(path),
-        str(out),
-        "1",
-    ]
-    done = subprocess.run(command, env=ENVIRONMENT, capture_output=True, text=True, check=False)
-    assert done.returncode != 0
-    last = [line for line in done.stderr.splitlines() if not line.startswith(" ")][-2:]
-    assert last[0].startswith("litmus.errors.DataError:")
-    assert last[1] == "Make room, then resume: resume=True"
-
-
-@pytest.mark.slow
-@pytest.mark.skipif(sys.platform == "win32", reason="there is no limit on the size of files")
-def test_file_that_could_not_grow_is_whole_after_a_resume(tmp_path: Path) -> None:
-    path, out = corpus(tmp_path, 400), tmp_path / "out"
-    (tmp_path / "list.txt").write_text("".join(f"{entry}\n" for entry in ENTRIES), "utf-8")
     rest = [str(tmp_path / "list.txt"), str(path), str(out), "1"]
-    for limit in (LIMITED, ""):
+    stopped, _ = (
         subprocess.run(
             [sys.executable, "-c", limit + SCRIPT, *rest],
-            env=ENVIRONMENT, capture_output=True, check=False,
-        )  # fmt: skip
-        assert out.exists() == (not limit)
+            env=ENVIRONMENT, capture_output=True, text=True, check=False,
+        )
+        for limit in (LIMITED, "")
+    )  # fmt: skip
+    assert stopped.returncode != 0
+    last = [line for line in stopped.stderr.splitlines() if not line.startswith(" ")][-2:]
+    assert last[0].startswith("litmus.errors.DataError:")
+    assert last[1] == "Make room, then resume: resume=True"
     assert out.read_bytes() == expected(path)
-
-
-def test_corpus_that_is_a_folder(tmp_path: Path) -> None:
-    with pytest.raises(DataError) as caught:
-        mine(finder(), tmp_path, tmp_path / "out")
-    assert str(caught.value) == f"{tmp_path} is a folder, not a file."
-
-
-def test_output_that_is_no_file(tmp_path: Path) -> None:
-    with pytest.raises(DataError) as caught:
-        mine(finder(), corpus(tmp_path), Path("/dev/null"))
-    assert str(caught.value) == ("/dev/null is no file: a run that was stopped could not resume.")
-
-
-def test_part_that_is_a_folder(tmp_path: Path) -> None:
-    (tmp_path / "out.part").mkdir()
-    with pytest.raises(DataError) as caught:
-        mine(finder(), corpus(tmp_path), tmp_path / "out", overwrite=True)
-    assert str(caught.value) == f"{tmp_path / 'out.part'} cannot be written: Is a directory."
 
 
 def test_worker_that_dies_leaves_what_was_found(

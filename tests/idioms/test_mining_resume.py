@@ -15,6 +15,7 @@ from mining_runs import (
     ENVIRONMENT,
     SCRIPT,
     Stop,
+    begun,
     corpus,
     expected,
     finder,
@@ -35,9 +36,7 @@ from litmus.idioms.mining.mine import Summary, mine
 def test_resume_gives_the_same_bytes(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, after: int, sizes: tuple[int, int]
 ) -> None:
-    path, out = corpus(tmp_path), tmp_path / "out"
-    small_blocks(monkeypatch, sizes[0])
-    stopped(monkeypatch, path, out, after)
+    path, out = begun(tmp_path, monkeypatch, after, sizes[0])
     assert left(tmp_path) == ["corpus.en", "out.part", "out.state"]
     small_blocks(monkeypatch, sizes[1])
     summary = mine(finder(), path, out, workers=1, resume=True)
@@ -56,23 +55,22 @@ def test_resume_many_times(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> N
     assert out.read_bytes() == expected(path)
 
 
-@pytest.mark.parametrize("torn", [b"", b"{", b'{"line": 7, "idi', b'{"line": 7}\n{"li', b"\0" * 99])
 def test_resume_drops_rows_that_were_written_after_the_note(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, torn: bytes
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    path, out = corpus(tmp_path), tmp_path / "out"
-    small_blocks(monkeypatch, 500)
-    stopped(monkeypatch, path, out, 3)
-    part = tmp_path / "out.part"
-    part.write_bytes(part.read_bytes() + torn)
-    mine(finder(), path, out, workers=1, resume=True)
-    assert out.read_bytes() == expected(path)
+    path, out = begun(tmp_path, monkeypatch, 3)
+    part, state = tmp_path / "out.part", tmp_path / "out.state"
+    whole = [part.read_bytes(), state.read_bytes()]
+    for torn in (b"", b"{", b'{"line": 7, "idi', b'{"line": 7}\n{"li', b"\0" * 99):
+        part.write_bytes(whole[0] + torn)
+        state.write_bytes(whole[1])
+        mine(finder(), path, out, workers=1, resume=True)
+        assert out.read_bytes() == expected(path)
+        out.unlink()
 
 
 def test_resume_with_an_older_note(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    path, out = corpus(tmp_path), tmp_path / "out"
-    small_blocks(monkeypatch, 500)
-    stopped(monkeypatch, path, out, 1)
+    path, out = begun(tmp_path, monkeypatch, 1)
     old = (tmp_path / "out.state").read_bytes()
     stopped(monkeypatch, path, out, 3, resume=True)
     (tmp_path / "out.state").write_bytes(old)
@@ -80,35 +78,24 @@ def test_resume_with_an_older_note(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     assert out.read_bytes() == expected(path)
 
 
-def test_resume_of_compressed_text(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    path, out = corpus(tmp_path), tmp_path / "out"
-    packed = tmp_path / "corpus.en.gz"
-    packed.write_bytes(gzip.compress(path.read_bytes()))
+@pytest.mark.parametrize("kind", ["gz", "windows"])
+def test_resume_of_other_text(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kind: str) -> None:
+    path, out, other = corpus(tmp_path), tmp_path / "out", tmp_path / f"other.{kind}"
+    text = path.read_bytes()
+    other.write_bytes(gzip.compress(text) if kind == "gz" else text.replace(b"\n", b"\r\n"))
     small_blocks(monkeypatch, 500)
-    stopped(monkeypatch, packed, out, 3)
-    mine(finder(), packed, out, workers=1, resume=True)
+    stopped(monkeypatch, other, out, 3)
+    mine(finder(), other, out, workers=1, resume=True)
     assert out.read_bytes() == expected(path)
 
 
-def test_resume_of_windows_text(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("part", [None, b"rubbish" * 10_000])
+def test_resume_without_the_note_of_an_earlier_run_starts_one(
+    tmp_path: Path, part: bytes | None
+) -> None:
     path, out = corpus(tmp_path), tmp_path / "out"
-    windows = tmp_path / "windows.en"
-    windows.write_bytes(path.read_bytes().replace(b"\n", b"\r\n"))
-    small_blocks(monkeypatch, 500)
-    stopped(monkeypatch, windows, out, 3)
-    mine(finder(), windows, out, workers=1, resume=True)
-    assert out.read_bytes() == expected(path)
-
-
-def test_resume_without_an_earlier_run_starts_one(tmp_path: Path) -> None:
-    path, out = corpus(tmp_path), tmp_path / "out"
-    mine(finder(), path, out, workers=1, resume=True)
-    assert out.read_bytes() == expected(path)
-
-
-def test_part_without_a_note_is_begun_again(tmp_path: Path) -> None:
-    path, out = corpus(tmp_path), tmp_path / "out"
-    (tmp_path / "out.part").write_bytes(b"rubbish" * 10_000)
+    if part:
+        (tmp_path / "out.part").write_bytes(part)
     mine(finder(), path, out, workers=1, resume=True)
     assert out.read_bytes() == expected(path)
 
@@ -117,9 +104,7 @@ def test_resume_with_a_part_that_is_shorter_than_its_note(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """As a copy that was cut off leaves them, or a disk that lost the last bytes."""
-    path, out = corpus(tmp_path), tmp_path / "out"
-    small_blocks(monkeypatch, 500)
-    stopped(monkeypatch, path, out, 3)
+    path, out = begun(tmp_path, monkeypatch, 3)
     part = tmp_path / "out.part"
     part.write_bytes(part.read_bytes()[:-100])
     try:
@@ -132,9 +117,7 @@ def test_resume_with_a_part_that_is_shorter_than_its_note(
 def test_overwrite_killed_in_its_first_block_then_resumed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    path, out = corpus(tmp_path), tmp_path / "out"
-    small_blocks(monkeypatch, 500)
-    stopped(monkeypatch, path, out, 3)
+    path, out = begun(tmp_path, monkeypatch, 3)
 
     def killed(*_: object) -> None:
         raise Stop
@@ -179,14 +162,6 @@ def kill_at_random(folder: Path, workers: int, n_lines: int, rng: Random, most: 
         if process.wait() == 0:
             return kills
     raise AssertionError("not reached")
-
-
-@pytest.mark.slow
-def test_kill_at_random_moments_and_resume(tmp_path: Path) -> None:
-    kills = kill_at_random(tmp_path, 1, 6_000, Random(5), most=3)
-    path = tmp_path / "corpus.en"
-    assert (tmp_path / "out").read_bytes() == expected(path)
-    assert kills > 0
 
 
 @pytest.mark.slow
