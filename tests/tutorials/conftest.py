@@ -24,10 +24,6 @@ def environment(tmp_path: Path) -> dict[str, str]:
         script.chmod(0o755)
     own = {key: value for key, value in os.environ.items() if not key.startswith(("LITMUS", "XDG"))}
     return own | {
-        "PATH": f"{programs}:{os.environ['PATH']}",
-        "PYTHONPATH": str(ROOT / "src"),
-        "HOME": str(tmp_path),
-        "NO_COLOR": "1",
-        "COLUMNS": "100",
-        "LC_ALL": "C.UTF-8",
-    }
+        "PATH": f"{programs}:{os.environ['PATH']}", "PYTHONPATH": str(ROOT / "src"),
+        "HOME": str(tmp_path), "NO_COLOR": "1", "COLUMNS": "100", "LC_ALL": "C.UTF-8",
+    }  # fmt: skip

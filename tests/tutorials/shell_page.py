@@ -125,43 +125,22 @@ def differences(command: Command, printed: str, code: int) -> Iterator[str]:
 
 
 def _fits(expected: list[str], lines: list[str], within: float) -> bool:
-    """Whether lines are as expected. The positions in `expected` that may come next, line by line."""
-    open_ends = {0}
-    for line in lines:
-        open_ends = _past_gaps(expected, open_ends)
-        open_ends = {
-            after
-            for at in open_ends
-            if at < len(expected)
-            for after in _after(expected[at], line, at, within)
-        }
-    return len(expected) in _past_gaps(expected, open_ends)
+    """Whether lines are as expected."""
+    shown = "".join(f"{line}\n" for line in lines)
+    pattern = "".join(_pattern(line, within) for line in expected)
+    found = re.fullmatch(pattern, shown)
+    numbers = NUMBER.findall("\n".join(expected))
+    return found is not None and all(
+        abs(float(theirs) - float(ours)) <= within
+        for theirs, ours in zip(numbers, found.groups(), strict=bool(within))
+    )
 
 
-def _past_gaps(expected: list[str], positions: set[int]) -> set[int]:
-    """With the positions behind gaps, which may stand for nothing."""
-    found = set(positions)
-    for at in sorted(positions):
-        while at < len(expected) and expected[at] == "...":
-            at += 1
-            found.add(at)
-    return found
-
-
-def _after(expected: str, line: str, at: int, within: float) -> tuple[int, ...]:
-    """Where the comparison may go on after a line: a gap takes it and stays."""
-    if expected == "...":
-        return (at,)
-    return (at + 1,) if _same(expected, line, within) else ()
-
-
-def _same(expected: str, line: str, within: float) -> bool:
-    if within:
-        theirs, ours = NUMBER.findall(expected), NUMBER.findall(line)
-        near = len(theirs) == len(ours) and all(
-            abs(float(a) - float(b)) <= within for a, b in zip(theirs, ours, strict=True)
-        )
-        # a shorter or longer number moves columns
-        return near and NUMBER.sub("0", expected).split() == NUMBER.sub("0", line).split()
-    pattern = ".*".join(map(re.escape, expected.split("...")))
-    return re.fullmatch(pattern, line) is not None
+def _pattern(line: str, within: float) -> str:
+    """What a line of a page stands for; numbers that may differ move columns, and are groups."""
+    if line == "...":
+        return r"(?:.*\n)*"
+    if not within:
+        return ".*".join(map(re.escape, line.split("..."))) + "\n"
+    words = ("0".join(map(re.escape, NUMBER.split(word))) for word in line.split())
+    return r"[^\S\n]*" + r"[^\S\n]+".join(words).replace("0", f"({NUMBER.pattern})") + "\n"
