@@ -42,6 +42,23 @@ def sentence(*rows: str) -> Sentence:
     return Sentence(text, 0, len(text), tuple(tokens), tuple(words))
 
 
+def parsed(text: str) -> Sentence:
+    """A sentence in one line: `form/UPOS/head/relation/features/lemma` for each word.
+
+    What is left out at the end is `-/root`; a head is a position from 0.
+    """
+    rows = []
+    for row in text.split():
+        given = row.split("/")
+        form, upos, head, relation, feats, lemma = (
+            *given,
+            *("X", "-", "root", "", "")[len(given) - 1 :],
+        )
+        above = head.replace("-", "_")
+        rows.append(f"{form} {lemma or '_'} {upos} {feats or '_'} {above} {relation}")
+    return sentence(*rows)
+
+
 def pair(
     source: Sentence,
     target: Sentence,

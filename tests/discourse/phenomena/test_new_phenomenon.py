@@ -74,28 +74,20 @@ class Connectives(Phenomenon[ConnectiveRules]):
         return {"connectives": len(rules.words) if rules else 0}
 
 
-RULES = (
-    """
+RULES = """
 code = "eo"
 version = 1
 reviewed = "nobody"
-
 [connectives]
 words = "tamen do"
-"""
-    + 7
-    * """
+""" + "".join(
+    f"""
 [[examples]]
 tag = "connectives"
 source = ["But I sleep.", "But she does not."]
-target = ["Tamen mi dormas.", "Ŝi [tamen] ne."]
+target = ["Tamen mi dormas.", "Ŝi {second} ne."]
 """
-    + """
-[[examples]]
-tag = "connectives"
-source = ["But I sleep.", "So she does not."]
-target = ["Tamen mi dormas.", "Ŝi do ne."]
-"""
+    for second in (*["[tamen]"] * 7, "do")
 )
 TEXT = {
     "en": "But I sleep.\nBut she does not.\nBut you do.\n",
@@ -128,23 +120,16 @@ def items() -> list[Item]:
     return [Item(*parts) for parts in zip(*lines, strict=True)]
 
 
-def test_its_tags_are_made_with_all_others(rules: Path) -> None:
-    tagger = DocumentTagger(("en", "eo"), rules=read_rules(rules), analyser="plain")
-    assert tagger.phenomena == ("lexical_cohesion", "ellipsis", "connectives")
-    tags = [{t for tags in row.tags for t in tags} for row in tagger.tag(items())]
+def test_its_tags_are_made_and_its_consistency_judged(rules: Path) -> None:
+    def tagger(**options: Any) -> DocumentTagger:
+        return DocumentTagger(("en", "eo"), rules=read_rules(rules), analyser="plain", **options)
+
+    tags = [{t for tags in row.tags for t in tags} for row in tagger().tag(items())]
     assert tags == [set(), {"connectives"}, set()]
-    alone = DocumentTagger(
-        ("en", "eo"), rules=read_rules(rules), analyser="plain", phenomena=["connectives"]
-    )
-    assert alone.signature != tagger.signature
-
-
-def test_its_consistency_is_judged(rules: Path) -> None:
-    tagger = DocumentTagger(
-        ("en", "eo"), rules=read_rules(rules), analyser="plain", consistency=True
-    )
-    tags = [row.tags[0] for row in tagger.tag(items())]
-    assert tags == [set(), {"connectives", "connective=kept"}, {"connective=broken"}]
+    assert tagger().phenomena == ("lexical_cohesion", "ellipsis", "connectives")
+    assert tagger(phenomena=["connectives"]).signature != tagger().signature
+    judged = [row.tags[0] for row in tagger(consistency=True).tag(items())]
+    assert judged == [set(), {"connectives", "connective=kept"}, {"connective=broken"}]
 
 
 def test_its_table_and_examples_are_checked(

@@ -1,7 +1,7 @@
 """Terms by hand: a repeated noun is translated as before, or not."""
 
 import pytest
-from tests.discourse.pairing import pair, sentence
+from tests.discourse.pairing import pair, parsed
 
 from litmus.corpus.formats.tags import Break
 from litmus.discourse.pairs import Pair
@@ -11,12 +11,9 @@ from litmus.discourse.phenomena.wording.translations import Wording
 
 
 def term(source: str, target: str, upos: str = "NOUN", segment: str = "") -> Pair:
-    return pair(
-        sentence(f"{source} {source} NOUN"),
-        sentence(f"{target} {target} {upos}"),
-        "0-0",
-        segment=segment,
-    )
+    given = ((source, "NOUN"), (target, upos))
+    words = (parsed(f"{word}/{kind}/-/root//{word}") for word, kind in given)
+    return pair(*words, "0-0", segment=segment)
 
 
 def verdicts(pairs: list[Pair], languages: tuple[str, str] = ("en", "fr")) -> list[list[Verdict]]:
@@ -43,13 +40,9 @@ def test_terms_that_are_broken_say_with_what() -> None:
 
 
 def test_terms_that_the_dictionary_has_are_synonyms() -> None:
-    farmers = [term("farmer", word) for word in ("Bauer", "Landwirt")]
-    (verdict,) = verdicts(farmers, ("en", "de"))[1]
+    (verdict,) = verdicts([term("farmer", word) for word in ("Bauer", "Landwirt")], ("en", "de"))[1]
     assert verdict.broken is not None
-    assert (verdict.broken.kind, verdict.broken.why) == (
-        "synonym",
-        "the dictionary has both",
-    )
+    assert (verdict.broken.kind, verdict.broken.why) == ("synonym", "the dictionary has both")
 
 
 @pytest.mark.parametrize(
@@ -89,67 +82,50 @@ def test_terms_break_with_another_word(
     assert kept([term(source, one), term(source, other)], languages) == [[], [False]]
 
 
-def test_terms_are_common_nouns_of_the_source() -> None:
-    for upos, form in (("VERB", "sings"), ("PROPN", "Chapter")):
-        one = pair(sentence(f"{form} _ {upos}"), sentence("chant _ NOUN"), "0-0")
-        two = pair(sentence(f"{form} _ {upos}"), sentence("banane _ NOUN"), "0-0")
-        assert verdicts([one, two]) == [[], []]
+def read(source: str, target: str, links: str = "0-0", confidence: float | None = None) -> Pair:
+    return pair(parsed(source), parsed(target), links, confidence=confidence)
 
 
-@pytest.mark.parametrize("source", ["way", "x", "3", "of"])
-def test_terms_of_many_senses_or_of_one_sign_are_none(source: str) -> None:
-    assert verdicts([term(source, "banane"), term(source, "pomme")]) == [[], []]
+CHAPITRE = term("chapter", "chapitre")
+
+
+@pytest.mark.parametrize("pairs", [
+    # not common nouns of the source
+    *([read(word, "chant/NOUN"), read(word, "banane/NOUN")]
+      for word in ("sings/VERB", "Chapter/PROPN")),
+    # of many senses, or of one sign
+    *([term(word, "banane"), term(word, "pomme")] for word in ("way", "x", "3", "of")),
+    # a doubtful link, and one that it shares
+    [CHAPITRE, read("chapter/NOUN", "banane/NOUN", confidence=0.5)],
+    [CHAPITRE, read("chapter/NOUN ends/VERB", "banane/NOUN", "0-0 1-0")],
+    # the earlier word stands elsewhere in the sentence
+    [CHAPITRE, read("chapter/NOUN", "banane/NOUN chapitre/NOUN")],
+])  # fmt: skip
+def test_terms_in_doubt_are_not_judged(pairs: list[Pair]) -> None:
+    assert verdicts(pairs) == [[], []]
 
 
 def test_terms_are_translated_by_nouns() -> None:
     # A pronoun, or a verb, stands for the noun in another construction.
     for upos, word in (("PRON", "elle"), ("VERB", "diviser")):
-        pairs = [term("chapter", "chapitre"), term("chapter", word, upos)]
-        assert verdicts([*pairs, term("chapter", "chapitres")])[1:] == [[], [Verdict(0, True)]]
-
-
-def test_terms_need_a_sure_link() -> None:
-    doubtful = pair(
-        sentence("chapter chapter NOUN"), sentence("banane banane NOUN"), "0-0", confidence=0.5
-    )
-    assert verdicts([term("chapter", "chapitre"), doubtful]) == [[], []]
-
-
-def test_terms_need_a_link_of_their_own() -> None:
-    shared = pair(sentence("chapter _ NOUN", "ends _ VERB"), sentence("banane _ NOUN"), "0-0 1-0")
-    assert verdicts([term("chapter", "chapitre"), shared]) == [[], []]
-
-
-def test_terms_whose_earlier_word_stands_elsewhere_in_the_sentence_are_in_doubt() -> None:
-    both = pair(sentence("chapter _ NOUN"), sentence("banane _ NOUN", "chapitre _ NOUN"), "0-0")
-    assert verdicts([term("chapter", "chapitre"), both]) == [[], []]
+        pairs = [CHAPITRE, term("chapter", word, upos), term("chapter", "chapitres")]
+        assert verdicts(pairs)[1:] == [[], [Verdict(0, True)]]
 
 
 def test_terms_of_several_words_are_compared_as_such() -> None:
-    health = pair(
-        sentence("health _ NOUN _ 1 compound", "care _ NOUN"), sentence("soins _ NOUN"), "1-0"
-    )
-    child = pair(
-        sentence("child _ NOUN _ 1 compound", "care _ NOUN"), sentence("garde _ NOUN"), "1-0"
-    )
-    again = pair(
-        sentence("health _ NOUN _ 1 compound", "care _ NOUN"), sentence("banane _ NOUN"), "1-0"
-    )
-    assert kept([health, child, again]) == [[], [], [False]]
+    cares = (("health", "soins"), ("child", "garde"), ("health", "banane"))
+    pairs = [read(f"{a}/NOUN/1/compound care/NOUN", f"{b}/NOUN", "1-0") for a, b in cares]
+    assert kept(pairs) == [[], [], [False]]
 
 
 def test_terms_may_break_within_a_segment() -> None:
-    twice = pair(
-        sentence("chapter _ NOUN", "and _ CCONJ", "chapter _ NOUN"),
-        sentence("chapitre _ NOUN", "et _ CCONJ", "chapitres _ NOUN"),
-        "0-0 2-2",
-    )
-    assert kept([twice]) == [[True]]
+    source, target = "chapter/NOUN and/CCONJ chapter/NOUN", "chapitre/NOUN et/CCONJ chapitres/NOUN"
+    assert kept([read(source, target, "0-0 2-2")]) == [[True]]
 
 
 def test_terms_start_anew_with_a_document() -> None:
     terms = TermConsistency(Wording(("en", "fr")))
-    list(terms.verdicts(term("chapter", "chapitre")))
+    list(terms.verdicts(CHAPITRE))
     terms.start()
     assert list(terms.verdicts(term("chapter", "banane"))) == []
 

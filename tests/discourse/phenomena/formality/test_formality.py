@@ -3,77 +3,15 @@
 from pathlib import Path
 
 import pytest
-from tests.discourse.pairing import forms, pair, rules, sentence, shown
+from tests.discourse.pairing import forms, pair, parsed, rules, shown
 
-from litmus.discourse.pairs import Pair
 from litmus.discourse.phenomena.formality.formality import Formality
-from litmus.discourse.phenomena.formality.rules import FormalityRules
+from litmus.language.analysis import Sentence, Token
 
-NOTHING = sentence("Well well INTJ")
+FAM, POL = "informal", "formal"
 FRENCH = 'informal = "tu te"\nformal = "vous votre"\n'
-
-
-def test_registers_are_those_of_the_lists_in_any_case(tmp_path: Path) -> None:
-    target = sentence("Tu tu PRON", "et et CCONJ", "VOUS vous PRON")
-    assert shown(pair(NOTHING, target), rules(tmp_path, FRENCH)) == {
-        "Tu": "informal",
-        "VOUS": "formal",
-    }
-
-
-def test_registers_are_seen_in_what_a_hyphen_joins(tmp_path: Path) -> None:
-    target = sentence("As-tu avoir AUX", "faim faim NOUN")
-    assert shown(pair(NOTHING, target), rules(tmp_path, FRENCH)) == {"As-tu": "informal"}
-
-
-def test_registers_compare_composed_letters(tmp_path: Path) -> None:
-    known = rules(tmp_path, 'informal = "t\u00fa"\n')
-    assert shown(pair(NOTHING, sentence("tu\u0301 tú PRON")), known) == {"tu\u0301": "informal"}
-
-
-def test_registers_of_scripts_from_right_to_left_and_of_none(tmp_path: Path) -> None:
-    known = rules(tmp_path, 'formal = "您 حضرتك"\ninformal = "你 أنت"\n')
-    mixed = sentence("您 您 PRON", "你 你 PRON", "حضرتك حضرة PRON", "أنت أنت PRON", "you you X")
-    assert shown(pair(NOTHING, mixed), known) == {
-        "您": "formal", "你": "informal", "حضرتك": "formal", "أنت": "informal",
-    }  # fmt: skip
-
-
+AGREEING = FRENCH + 'agreeing_verbs = { informal = "Person=2" }\n'
 GERMAN = 'case = "exact"\nformal = "Sie Ihnen"\ninformal = "du Du"\n'
-
-
-def test_registers_of_exact_words_need_their_capital(tmp_path: Path) -> None:
-    target = sentence(
-        "Morgen morgen ADV", "gehen gehen VERB", "sie sie PRON", "mit mit ADP", "Ihnen sie PRON"
-    )
-    assert shown(pair(NOTHING, target), rules(tmp_path, GERMAN)) == {"Ihnen": "formal"}
-
-
-def test_registers_of_a_capital_that_the_sentence_forces_need_you(tmp_path: Path) -> None:
-    source = sentence("They they PRON _ 1 nsubj", "go go VERB _ _ root")
-    polite = sentence("You you PRON _ 1 nsubj", "go go VERB _ _ root")
-    target = sentence("Sie sie PRON _ 1 nsubj", "gehen gehen VERB _ _ root")
-    known = rules(tmp_path, GERMAN)
-    assert shown(pair(source, target, "0-0 1-1"), known) == {}
-    assert shown(pair(polite, target, "0-0 1-1"), known) == {"Sie": "formal"}
-
-
-def test_registers_of_words_for_you_need_the_link(tmp_path: Path) -> None:
-    known = rules(tmp_path, 'formal_for_you = "su"\n')
-    target = sentence("su su DET Poss=Yes 1 det", "casa casa NOUN")
-    yours = sentence("your your PRON Poss=Yes 1 nmod:poss", "house house NOUN")
-    hers = sentence("her her PRON Poss=Yes 1 nmod:poss", "house house NOUN")
-    assert shown(pair(yours, target, "0-0 1-1"), known) == {"su": "formal"}
-    assert shown(pair(hers, target, "0-0 1-1"), known) == {}
-
-
-def test_registers_of_words_for_you_are_not_those_of_articles(tmp_path: Path) -> None:
-    known = rules(tmp_path, 'formal_for_you = "la"\n')
-    you = sentence("you you PRON _ _ obj")
-    assert shown(pair(you, sentence("la la PRON"), "0-0"), known) == {"la": "formal"}
-    assert shown(pair(you, sentence("la il DET"), "0-0"), known) == {}
-
-
 SPANISH = """
 informal = "tú"
 formal = "usted"
@@ -85,105 +23,15 @@ register = "formal"
 for_you = true
 features = "Person=3|Number=Sing|Mood=Ind,-"
 """
-COME = sentence("Come comer VERB Mood=Ind|Number=Sing|Person=3 _ root")
-YOU_EAT = sentence("You you PRON _ 1 nsubj", "eat eat VERB _ _ root")
-
-
-def test_registers_of_verbs_in_a_pro_drop_language(tmp_path: Path) -> None:
-    known = rules(tmp_path, SPANISH)
-    comes = sentence("Comes comer VERB Mood=Ind|Number=Sing|Person=2 _ root")
-    he = sentence("He he PRON _ 1 nsubj", "eats eat VERB _ _ root")
-    assert shown(pair(YOU_EAT, comes, "0-0 1-0"), known) == {"Comes": "informal"}
-    assert shown(pair(YOU_EAT, COME, "1-0"), known) == {"Come": "formal"}
-    assert shown(pair(he, COME, "1-0"), known) == {}
-
-
-def test_registers_of_verbs_with_a_subject_of_their_own_are_none(tmp_path: Path) -> None:
-    known = rules(tmp_path, SPANISH)
-    source = sentence(
-        "You you PRON _ 1 nsubj", "know know VERB _ _ root", "Ana Ana PROPN _ 3 nsubj",
-        "eats eat VERB _ 1 ccomp",
-    )  # fmt: skip
-    target = sentence("Ana Ana PROPN _ 1 nsubj", "come comer VERB Number=Sing|Person=3 _ root")
-    assert shown(pair(source, target, "2-0 3-1"), known) == {}
-
-
-def test_registers_that_only_translate_you_give_way_to_a_clear_sign(tmp_path: Path) -> None:
-    known = rules(tmp_path, SPANISH)
-    target = sentence(
-        "Tú tú PRON _ _ nsubj", ", , PUNCT", "come comer VERB Mood=Ind|Number=Sing|Person=3 _ root",
-    )  # fmt: skip
-    assert shown(pair(YOU_EAT, target, "0-0 1-2"), known) == {"Tú": "informal"}
-
-
-def test_registers_of_verbs_give_way_to_a_word_for_you(tmp_path: Path) -> None:
-    known = rules(tmp_path, SPANISH.replace('formal = "usted"', 'formal_for_you = "su"'))
-    target = sentence(
-        "Evite evitar VERB Number=Sing|Person=2", "su su DET Poss=Yes 2 det", "coche coche NOUN"
-    )
-    for whose, registers in {"your": {"su": "formal"}, "her": {"Evite": "informal"}}.items():
-        source = sentence(
-            "Avoid avoid VERB _ _ root", f"{whose} {whose} PRON _ 2 nmod:poss", "car car NOUN"
-        )
-        assert shown(pair(source, target, "0-0 1-1 2-2"), known) == registers
-
-
-def test_registers_of_verbs_by_agreement(tmp_path: Path) -> None:
-    known = rules(tmp_path, FRENCH + 'agreeing_verbs = { informal = "Person=2" }\n')
-    target = sentence(
-        "Tu tu PRON _ 1 nsubj", "chantes chanter VERB Person=2 _ root", "et et CCONJ",
-        "il il PRON _ 4 nsubj", "danses danser VERB Person=2 _ conj",
-    )  # fmt: skip
-    assert shown(pair(NOTHING, target), known) == {"Tu": "informal", "chantes": "informal"}
-
-
-def test_registers_of_verb_and_clitic_in_one_token(tmp_path: Path) -> None:
-    known = rules(tmp_path, 'informal = "te"\n')
-    apart = sentence("ayudar ayudar VERB", "te te PRON")
-    token = apart.tokens[0]._replace(end=apart.tokens[1].end, stop=2)
-    joined = apart._replace(tokens=(token,))
-    assert shown(pair(NOTHING, apart), known) == {"te": "informal"}
-    assert shown(pair(NOTHING, joined), known) == {"ayudar": "informal", "te": "informal"}
-
-
-def test_registers_of_an_empty_target_are_none(tmp_path: Path) -> None:
-    assert shown(pair(YOU_EAT, sentence()), rules(tmp_path, SPANISH)) == {}
-
-
-TU = pair(NOTHING, sentence("Tu tu PRON", "chantes chanter VERB"))
-VOUS = pair(NOTHING, sentence("Vous vous PRON", "chantez chanter VERB"))
-NONE = pair(NOTHING, sentence("Il il PRON", "chante chanter VERB"))
-
-
-def tags(known: FormalityRules, pairs: list[Pair], reach: int | None = None) -> list[list[str]]:
-    tagger = Formality(known, ("en", "xx"), reach)
-    return [forms(one.target, tagger.tag(one)) for one in pairs]
-
-
-def test_formality_is_tagged_if_the_class_was_used_before(tmp_path: Path) -> None:
-    known = rules(tmp_path, FRENCH)
-    assert tags(known, [TU, VOUS, TU, VOUS]) == [[], [], ["Tu"], ["Vous"]]
-
-
-def test_formality_of_two_words_in_the_first_sentence_is_not_tagged(tmp_path: Path) -> None:
-    twice = pair(NOTHING, sentence("Tu tu PRON", "te te PRON"))
-    assert tags(rules(tmp_path, FRENCH), [twice, twice]) == [[], ["Tu", "te"]]
-
-
-@pytest.mark.parametrize(("reach", "found"), [(None, ["Tu"]), (2, ["Tu"]), (1, []), (0, [])])
-def test_formality_reaches_as_far_back_as_it_is_told(
-    tmp_path: Path, reach: int | None, found: list[str]
-) -> None:
-    assert tags(rules(tmp_path, FRENCH), [TU, NONE, TU], reach)[-1] == found
-
-
-def test_formality_starts_anew_with_a_document(tmp_path: Path) -> None:
-    tagger = Formality(rules(tmp_path, FRENCH), ("en", "xx"))
-    tagger.tag(TU)
-    tagger.start()
-    assert tagger.tag(TU) == set()
-
-
+# con usted is contigo in the other register; con su hermano is con tu hermano.
+WITH = 'formal = "usted su"\ninformal = "contigo tú"\nformal_with = "con"\n'
+REFLEXIVE = 'formal_reflexive = "se"\n'
+ENCLITIC = REFLEXIVE + "enclitic_imperatives = true\n"
+# Dutch denkt u and denk je differ, weet u and weet je do not.
+DUTCH = (
+    'formal = "u"\nagreeing_verbs = { formal = "VerbForm=Fin" }\ninverted = true\n'
+    'agreeing_but = "is -ten"\n'
+)
 JAPANESE = """
 [formality.predicates]
 polite_lemmas = "ます です"
@@ -191,16 +39,112 @@ plain_endings = "VERB:る AUX:だ"
 plain = true
 joins = "て"
 """
+SIE = "Sie/PRON/1/nsubj gehen/VERB"
+SU_CASA = "su/DET/1/det/Poss=Yes casa/NOUN"
+YOU_EAT = "You/PRON/1/nsubj eat/VERB"
+COME = "come/VERB/-/root/Mood=Ind|Number=Sing|Person=3/comer"
+EVITE = "Evite/VERB/-/-/Number=Sing|Person=2/evitar su/DET/2/det/Poss=Yes coche/NOUN"
+DISPOSED = (
+    "está/AUX/2/cop/Person=3|VerbForm=Fin/estar dispuesto/ADJ a/ADP/4/mark "
+    "levantar/VERB/2/xcomp/VerbForm=Inf se/PRON/4/expl:pv//él"
+)
 
 
-def test_registers_at_the_end_of_predicates(tmp_path: Path) -> None:
-    known = rules(tmp_path, JAPANESE)
-    polite = sentence("行き 行く VERB", "ます ます AUX", "。 。 PUNCT")
-    plain = sentence("見る 見る VERB", "。 。 PUNCT")
-    assert shown(pair(NOTHING, polite), known) == {"行き": "formal", "ます": "formal"}
-    assert shown(pair(NOTHING, plain), known) == {"見る": "informal"}
+@pytest.mark.parametrize(("text", "source", "target", "links", "expected"), [
+    # lists, in any case, in what a hyphen joins, of composed letters, in any script
+    (FRENCH, "", "Tu/PRON et/CCONJ VOUS/PRON", "", {"Tu": FAM, "VOUS": POL}),
+    (FRENCH, "", "As-tu/AUX/-/-//avoir faim/NOUN", "", {"As-tu": FAM}),
+    ('informal = "t\u00fa"\n', "", "tu\u0301/PRON", "", {"tu\u0301": FAM}),
+    ('formal = "您 حضرتك"\ninformal = "你 أنت"\n', "", "您/PRON 你/PRON حضرتك/PRON أنت/PRON you/X", "",
+     {"您": POL, "你": FAM, "حضرتك": POL, "أنت": FAM}),
+    # exact words need their capital, and where the sentence forces it, "you"
+    (GERMAN, "", "Morgen/ADV gehen/VERB sie/PRON mit/ADP Ihnen/PRON/-/-//sie", "", {"Ihnen": POL}),
+    (GERMAN, "They/PRON/1/nsubj go/VERB", SIE, "0-0 1-1", {}),
+    (GERMAN, "You/PRON/1/nsubj go/VERB", SIE, "0-0 1-1", {"Sie": POL}),
+    # words for you need the link, and are no articles
+    ('formal_for_you = "su"\n', "your/PRON/1/nmod:poss house/NOUN", SU_CASA, "0-0 1-1", {"su": POL}),
+    ('formal_for_you = "su"\n', "her/PRON/1/nmod:poss house/NOUN", SU_CASA, "0-0 1-1", {}),
+    ('formal_for_you = "la"\n', "you/PRON/-/obj", "la/PRON", "0-0", {"la": POL}),
+    ('formal_for_you = "la"\n', "you/PRON/-/obj", "la/DET/-/-//il", "0-0", {}),
+    # verbs of a pro-drop language, unless they have a subject of their own
+    (SPANISH, YOU_EAT, "comes/VERB/-/root/Mood=Ind|Number=Sing|Person=2/comer", "0-0 1-0", {"comes": FAM}),
+    (SPANISH, YOU_EAT, COME, "1-0", {"come": POL}),
+    (SPANISH, "He/PRON/1/nsubj eats/VERB/-/root//eat", COME, "1-0", {}),
+    (SPANISH, "You/PRON/1/nsubj know/VERB Ana/PROPN/3/nsubj eats/VERB/1/ccomp//eat",
+     "Ana/PROPN/1/nsubj come/VERB/-/root/Number=Sing|Person=3/comer", "2-0 3-1", {}),
+    # what only translates "you" gives way to a clear sign, and verbs to a word for you
+    (SPANISH, YOU_EAT, f"Tú/PRON/-/nsubj ,/PUNCT {COME}", "0-0 1-2", {"Tú": FAM}),
+    (SPANISH.replace('formal = "usted"', 'formal_for_you = "su"'),
+     "Avoid/VERB your/PRON/2/nmod:poss car/NOUN", EVITE, "0-0 1-1 2-2", {"su": POL}),
+    (SPANISH.replace('formal = "usted"', 'formal_for_you = "su"'),
+     "Avoid/VERB her/PRON/2/nmod:poss car/NOUN", EVITE, "0-0 1-1 2-2", {"Evite": FAM}),
+    (SPANISH, YOU_EAT, "", "", {}),
+    # verbs by agreement; some have one form for both
+    (AGREEING, "", "Tu/PRON/1/nsubj chantes/VERB/-/root/Person=2/chanter et/CCONJ il/PRON/4/nsubj "
+     "danses/VERB/-/conj/Person=2/danser", "", {"Tu": FAM, "chantes": FAM}),
+    (DUTCH, "", "denkt/VERB/-/root/VerbForm=Fin/denken u/PRON/0/nsubj", "", {"denkt": POL, "u": POL}),
+    (DUTCH, "", "weet/VERB/-/root/VerbForm=Fin/weten u/PRON/0/nsubj", "", {"u": POL}),
+    (DUTCH, "", "is/VERB/-/root/VerbForm=Fin/zijn u/PRON/0/nsubj", "", {"u": POL}),
+    # a preposition that the other register joins
+    (WITH, "", "hablar/VERB con/ADP usted/PRON", "", {"con": POL, "usted": POL}),
+    (WITH, "", "usted/PRON habla/VERB con/ADP Ana/PROPN", "", {"usted": POL}),
+    (WITH, "", "con/ADP tú/PRON", "", {"tú": FAM}),
+    # usted está dispuesto a levantarse, but ella está dispuesta a levantarse
+    ('formal = "usted"\nagreeing_verbs = { formal = "Person=3" }\n' + REFLEXIVE, "",
+     f"usted/PRON/2/nsubj {DISPOSED}", "", {"usted": POL, "está": POL, "se": POL}),
+    ('formal = "usted"\nagreeing_verbs = { formal = "Person=3" }\n' + REFLEXIVE, "",
+     f"ella/PRON/2/nsubj {DISPOSED}", "", {}),
+    # the end of predicates; a plain verb under a polite one shows nothing
+    (JAPANESE, "", "行き/VERB/-/-//行く ます/AUX 。/PUNCT", "", {"行き": POL, "ます": POL}),
+    (JAPANESE, "", "見る/VERB 。/PUNCT", "", {"見る": FAM}),
+    (JAPANESE, "", "見る/VERB 人/NOUN です/AUX 。/PUNCT", "", {"です": POL}),
+])  # fmt: skip
+def test_registers(
+    tmp_path: Path, text: str, source: str, target: str, links: str, expected: dict[str, str]
+) -> None:
+    both = pair(parsed(source or "Well/INTJ"), parsed(target), links)
+    assert shown(both, rules(tmp_path, text)) == expected
 
 
-def test_registers_of_plain_verbs_under_a_polite_one_are_none(tmp_path: Path) -> None:
-    target = sentence("見る 見る VERB", "人 人 NOUN", "です です AUX", "。 。 PUNCT")
-    assert shown(pair(NOTHING, target), rules(tmp_path, JAPANESE)) == {"です": "formal"}
+def joined(text: str) -> Sentence:
+    """Two words written as one token."""
+    both = parsed(text)
+    return both._replace(tokens=(Token(both.words[0].start, both.words[1].end, 0, 2),))
+
+
+CLITIC = "siente/VERB/-/root/VerbForm=Fin/sentir se/PRON/0/expl:pv//él"
+
+
+@pytest.mark.parametrize(("text", "target", "expected"), [
+    ('informal = "te"\n', parsed("ayudar/VERB te/PRON"), {"te": FAM}),
+    ('informal = "te"\n', joined("ayudar/VERB te/PRON"), {"ayudar": FAM, "te": FAM}),
+    # Spanish siéntese is a command; Portuguese chama-se is anybody's name.
+    (ENCLITIC, joined(CLITIC), {"siente": POL, "se": POL}),
+    (ENCLITIC, parsed(CLITIC), {}),  # two words: se siente
+    (REFLEXIVE, joined(CLITIC), {}),
+    (ENCLITIC, joined("sentar/VERB/-/root/VerbForm=Inf se/PRON/0/expl:pv//él"), {}),
+])  # fmt: skip
+def test_registers_of_verb_and_clitic(
+    tmp_path: Path, text: str, target: Sentence, expected: dict[str, str]
+) -> None:
+    assert shown(pair(parsed("Well/INTJ"), target), rules(tmp_path, text)) == expected
+
+
+@pytest.mark.parametrize(("reach", "targets", "expected"), [
+    (None, ["Tu", "Vous", "Tu", "Vous"], [[], [], ["Tu"], ["Vous"]]),
+    (None, ["Tu te", "Tu te"], [[], ["Tu", "te"]]),  # not for a word of its own sentence
+    (None, ["Tu", "Il", "Tu"], [[], [], ["Tu"]]), (2, ["Tu", "Il", "Tu"], [[], [], ["Tu"]]),
+    (1, ["Tu", "Il", "Tu"], [[], [], []]), (0, ["Tu", "Il", "Tu"], [[], [], []]),
+    (None, ["Tu", "--", "Tu"], [[], [], []]),  # another document
+])  # fmt: skip
+def test_formality_is_tagged_if_the_class_was_used_before(
+    tmp_path: Path, reach: int | None, targets: list[str], expected: list[list[str]]
+) -> None:
+    tagger = Formality(rules(tmp_path, FRENCH), ("en", "xx"), reach)
+    found = []
+    for target in targets:
+        if target == "--":
+            tagger.start()
+        both = pair(parsed("Well/INTJ"), parsed(f"{target.replace(' ', '/PRON ')}/PRON"))
+        found.append(forms(both.target, tagger.tag(both)))
+    assert found == expected

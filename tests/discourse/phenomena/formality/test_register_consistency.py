@@ -2,63 +2,46 @@
 
 from pathlib import Path
 
-from tests.discourse.pairing import pair, rules, sentence
+import pytest
+from tests.discourse.pairing import pair, parsed, rules
 
 from litmus.corpus.formats.tags import Break
-from litmus.discourse.pairs import Pair
 from litmus.discourse.phenomena.formality.register_consistency import RegisterConsistency
 
 FRENCH = 'informal = "tu"\nformal = "vous"\n'
-TU, VOUS = "tu tu PRON", "vous vous PRON"
+TU, VOUS = "tu/PRON", "vous/PRON"
+QUOTED = 'informal = "va"\nformal = "vous"\n'
 
 
-def said(*rows: str) -> Pair:
-    return pair(sentence("well well INTJ"), sentence(*rows))
-
-
-def test_register_is_compared_with_the_word_before(tmp_path: Path) -> None:
-    registers = RegisterConsistency(rules(tmp_path, FRENCH), ("en", "fr"))
-    pairs = [said(TU), said(TU), said(VOUS), said(VOUS)]
-    found = [list(registers.verdicts(one)) for one in pairs]
-    assert [[verdict.kept for verdict in some] for some in found] == [[], [True], [False], [True]]
-
-
-def test_register_may_break_within_a_sentence(tmp_path: Path) -> None:
-    registers = RegisterConsistency(rules(tmp_path, FRENCH), ("en", "fr"))
-    (verdict,) = registers.verdicts(said(TU, "et et CCONJ", VOUS))
-    assert (verdict.word, verdict.kept) == (2, False)
+@pytest.mark.parametrize(("text", "targets", "expected"), [
+    (FRENCH, [TU, TU, VOUS, VOUS], [[], [(0, True)], [(0, False)], [(0, True)]]),
+    (FRENCH, [f"{TU} et/CCONJ {VOUS}"], [[(2, False)]]),
+    # a quotation has its own
+    (FRENCH, [VOUS, f'"/PUNCT {TU} "/PUNCT', f'"/PUNCT {TU} et/CCONJ {VOUS} "/PUNCT {VOUS}'],
+     [[], [], [(3, False), (5, True)]]),
+    # verbs of another person show none
+    (QUOTED, [VOUS, "va/VERB/-/root/Person=3/aller", "va/VERB/-/root/Mood=Imp|Person=2/aller"],
+     [[], [], [(0, False)]]),
+    (FRENCH, [TU, "--", VOUS], [[], [], []]),  # another document
+])  # fmt: skip
+def test_register_is_compared_with_the_word_before(
+    tmp_path: Path, text: str, targets: list[str], expected: list[list[tuple[int, bool]]]
+) -> None:
+    registers = RegisterConsistency(rules(tmp_path, text), ("en", "fr"))
+    found = []
+    for target in targets:
+        if target == "--":
+            registers.start()
+        verdicts = registers.verdicts(pair(parsed("well/INTJ"), parsed(target)))
+        found.append([(verdict.word, verdict.kept) for verdict in verdicts])
+    assert found == expected
 
 
 def test_register_that_is_broken_says_with_what(tmp_path: Path) -> None:
     registers = RegisterConsistency(rules(tmp_path, FRENCH), ("en", "fr"))
-    you = sentence("you you PRON")
-    list(registers.verdicts(pair(you, sentence(VOUS), "0-0", segment="3")))
-    (verdict,) = registers.verdicts(pair(you, sentence(TU), "0-0", segment="5"))
+    you = parsed("you/PRON")
+    list(registers.verdicts(pair(you, parsed(VOUS), "0-0", segment="3")))
+    (verdict,) = registers.verdicts(pair(you, parsed(TU), "0-0", segment="5"))
     assert verdict.broken == Break(
         "register", "you", "tu", "vous", "3", "polite to familiar", "familiar address after polite"
     )
-
-
-def test_register_of_a_quotation_is_its_own(tmp_path: Path) -> None:
-    registers = RegisterConsistency(rules(tmp_path, FRENCH), ("en", "fr"))
-    mark = '" " PUNCT'
-    assert list(registers.verdicts(said(VOUS))) == []
-    assert list(registers.verdicts(said(mark, TU, mark))) == []
-    (inside, outside) = registers.verdicts(said(mark, TU, "et et CCONJ", VOUS, mark, VOUS))
-    assert (inside.kept, outside.kept) == (False, True)
-
-
-def test_register_is_not_shown_by_verbs_of_another_person(tmp_path: Path) -> None:
-    registers = RegisterConsistency(
-        rules(tmp_path, 'informal = "va"\nformal = "vous"\n'), ("en", "fr")
-    )
-    assert list(registers.verdicts(said(VOUS))) == []
-    assert list(registers.verdicts(said("va aller VERB Person=3"))) == []
-    assert len(list(registers.verdicts(said("va aller VERB Mood=Imp|Person=2")))) == 1
-
-
-def test_register_starts_anew_with_a_document(tmp_path: Path) -> None:
-    registers = RegisterConsistency(rules(tmp_path, FRENCH), ("en", "fr"))
-    list(registers.verdicts(said(TU)))
-    registers.start()
-    assert list(registers.verdicts(said(VOUS))) == []
