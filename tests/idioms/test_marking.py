@@ -30,9 +30,6 @@ BEANS, BUCKET = (3, 20), (25, 42)
 )
 def test_mark(spans: list[tuple[int, int]], how: str, expected: str) -> None:
     assert mark(TEXT, spans, how) == expected
-
-
-def test_mark_counts_characters_not_bytes() -> None:
     assert mark("😀雪 é x", [(3, 4)], "span") == "😀雪 <idm> é </idm> x"
 
 

@@ -25,44 +25,28 @@ def read(folder: Path, *rows: dict[str, Any]) -> dict[int, tuple[JudgedOccurrenc
     return read_occurrences(write(folder / "found.jsonl", *rows))
 
 
-def refused(folder: Path, *rows: dict[str, Any]) -> str:
-    with pytest.raises(DataError) as caught:
-        read(folder, *rows)
-    return str(caught.value)
-
-
 def test_rows_by_line(tmp_path: Path) -> None:
-    other = ROW | {"idiom": "x", "span": [0, 1], "pieces": [[0, 1]], "text": "k"}
-    assert read(tmp_path, ROW, other, ROW | {"line": 9}) == {
-        2: (
-            JudgedOccurrence(
-                "kick the bucket", (3, 20), ((3, 9), (14, 20)), None, False, "kicked the bucket"
-            ),
-            JudgedOccurrence("x", (0, 1), ((0, 1),), None, False, "k"),
-        ),
-        9: (
-            JudgedOccurrence(
-                "kick the bucket", (3, 20), ((3, 9), (14, 20)), None, False, "kicked the bucket"
-            ),
-        ),
+    bare = {"line": 2, "idiom": "x", "span": [0, 3]}  # pieces and flags may be missing
+    mine = JudgedOccurrence(
+        "kick the bucket", (3, 20), ((3, 9), (14, 20)), None, False, "kicked the bucket"
+    )
+    assert read(tmp_path, ROW, bare, ROW | {"line": 9}) == {
+        2: (mine, JudgedOccurrence("x", (0, 3), ((0, 3),), None, False)),
+        9: (mine,),
     }
 
 
-def test_pieces_and_flags_may_be_missing(tmp_path: Path) -> None:
-    row = {"line": 1, "idiom": "x", "span": [0, 3]}
-    assert read(tmp_path, row) == {1: (JudgedOccurrence("x", (0, 3), ((0, 3),), None, False),)}
-
-
-@pytest.mark.parametrize("flag", ["apart", "capitals", "far", "quantity"])
-def test_doubtful_flags(tmp_path: Path, flag: str) -> None:
-    [[found]] = read(tmp_path, ROW | {"flags": ["inserted", flag]}).values()
-    assert found.doubtful
-
-
-@pytest.mark.parametrize("flag", ["determiner", "inserted", "number", "punctuation", "reordered"])
-def test_other_flags_are_no_doubt(tmp_path: Path, flag: str) -> None:
-    [[found]] = read(tmp_path, ROW | {"flags": [flag]}).values()
-    assert not found.doubtful
+@pytest.mark.parametrize(
+    ("flags", "doubtful"),
+    [
+        (("apart", "capitals", "far", "quantity"), True),
+        (("determiner", "inserted", "number", "punctuation", "reordered"), False),
+    ],
+)
+def test_flags_that_raise_doubts(tmp_path: Path, flags: tuple[str, ...], doubtful: bool) -> None:
+    for flag in flags:
+        [[found]] = read(tmp_path, ROW | {"flags": ["inserted", flag]}).values()
+        assert found.doubtful is doubtful, flag
 
 
 @pytest.mark.parametrize("verdict", ["idiom", "literal"])
@@ -114,31 +98,25 @@ def test_later_verdict_counts(tmp_path: Path) -> None:
         ({"pieces": "x"}, "'pieces' must be a list, but is str."),
         ({"flags": "far"}, "'flags' must be a list, but is str."),
         ({"flags": [["far"]]}, "'flags' must be a list of strings; found ['far']."),
+        ({"verdict": "litteral"}, "the verdict is 'litteral'. Known: idiom, literal, wrong"),
     ],
 )
 def test_broken_rows_are_named(tmp_path: Path, change: dict[str, Any], message: str) -> None:
-    assert refused(tmp_path, ROW, ROW | change) == f"{tmp_path / 'found.jsonl'}:2: {message}"
-
-
-def test_unknown_verdict_inside_a_row(tmp_path: Path) -> None:
-    assert "verdict" in refused(tmp_path, ROW | {"verdict": "litteral"})
-
-
-def test_row_without_an_idiom(tmp_path: Path) -> None:
-    assert "idiom" in refused(tmp_path, {"line": 1, "span": [0, 1]})
+    with pytest.raises(DataError) as caught:
+        read(tmp_path, ROW, ROW | change)
+    assert str(caught.value) == f"{tmp_path / 'found.jsonl'}:2: {message}"
 
 
 def test_unknown_verdict(tmp_path: Path) -> None:
     judged = write(tmp_path / "v.jsonl", ROW | {"verdict": "litteral"})
-    with pytest.raises(DataError) as caught:
+    with pytest.raises(DataError, match="v.jsonl:1: the verdict is 'litteral'"):
         read_occurrences(write(tmp_path / "f.jsonl", ROW), [judged])
-    assert str(caught.value) == (
-        f"{judged}:1: the verdict is 'litteral'. Known: idiom, literal, wrong"
-    )
 
 
 def test_nothing_left(tmp_path: Path) -> None:
-    assert refused(tmp_path, ROW | {"verdict": "wrong"}) == (
+    with pytest.raises(DataError) as caught:
+        read(tmp_path, ROW | {"verdict": "wrong"})
+    assert str(caught.value) == (
         f"{tmp_path / 'found.jsonl'} holds no occurrences; there is nothing to build from."
     )
 

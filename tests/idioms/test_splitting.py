@@ -43,18 +43,12 @@ def test_halves_differ_by_one_at_most(counts: dict[str, int], seed: int) -> None
             assert abs(len(found.train & set(own)) - len(found.test & set(own))) <= 1
 
 
-def test_halves_give_the_odd_pair_to_either_side() -> None:
+def test_halves_give_the_odd_pair_to_either_side_and_are_no_beginnings_and_ends() -> None:
     lines = numbered(dict.fromkeys(map(str, range(200)), 3))
     found = split(lines, "halves", seed=1)
     more = sum(len(found.train & set(own)) == 2 for own in lines.values())
     assert 60 < more < 140  # 100 expected, 7 the standard deviation
-
-
-def test_halves_are_no_beginnings_and_ends() -> None:
-    lines = numbered({"a": 100})
-    found = split(lines, "halves", seed=1)
-    early = sum(line <= 50 for line in found.train)
-    assert 10 < early < 40
+    assert 10 < sum(line <= 50 for line in split(numbered({"a": 100}), "halves", seed=1).train) < 40
 
 
 @given(counts=COUNTS, seed=SEEDS, data=st.data())
@@ -76,17 +70,6 @@ def test_sampled_has_every_idiom_on_both_sides_and_the_size_asked_for(
     if size is None:
         size = min(max(total // 2, len(many)), total - len(many))
     assert len(found.test) == size
-
-
-def test_sampled_size_that_is_too_small() -> None:
-    with pytest.raises(UsageError) as caught:
-        split(numbered({"a": 4, "b": 4, "c": 1}), "sampled", seed=1, size=1)
-    assert str(caught.value) == "size=1 is too small: 2 idioms need one test pair each."
-
-
-def test_sampled_size_that_is_too_large() -> None:
-    with pytest.raises(UsageError, match="size=7 is too large"):
-        split(numbered({"a": 4, "b": 4}), "sampled", seed=1, size=7)
 
 
 @given(counts=COUNTS, seed=SEEDS, cap=st.integers(1, 50))
@@ -112,10 +95,21 @@ def test_unseen_idioms_are_kept_out_of_training_and_test(
     assert found.unseen == {line for label in found.idioms_unseen for line in lines[label]}
 
 
-def test_as_many_unseen_idioms_as_there_are() -> None:
-    with pytest.raises(UsageError) as caught:
-        split(numbered({"a": 3, "b": 3}), "halves", seed=1, unseen=2)
-    assert str(caught.value) == "unseen=2 leaves no idiom for training; 2 idioms were found."
+@pytest.mark.parametrize(
+    ("scheme", "settings", "message"),
+    [
+        ("sampled", {"size": 1}, "size=1 is too small: 2 idioms need one test pair each."),
+        ("sampled", {"size": 7}, "size=7 is too large"),
+        ("halves", {"unseen": 3},
+         "unseen=3 leaves no idiom for training; 3 idioms were found."),
+        ("half", {}, "No scheme is called 'half'. Did you mean 'halves'?\n"
+         "Known: capped, halves, sampled"),
+    ],
+)  # fmt: skip
+def test_what_is_refused(scheme: str, settings: dict[str, int], message: str) -> None:
+    with pytest.raises((UsageError, UnknownName)) as caught:
+        split(numbered({"a": 4, "b": 4, "c": 1}), scheme, seed=1, **settings)  # type: ignore[arg-type]
+    assert str(caught.value).startswith(message)
 
 
 @pytest.mark.parametrize("scheme", sorted(SCHEMES))
@@ -134,11 +128,3 @@ def test_seed_changes_the_split_and_0_is_a_seed(scheme: str) -> None:
     found = {seed: split(lines, scheme, seed=seed, unseen=1) for seed in (0, 1, 2)}
     assert len({part.test for part in found.values()}) == 3
     assert split(lines, scheme, seed=0, unseen=1) == found[0]
-
-
-def test_unknown_scheme() -> None:
-    with pytest.raises(UnknownName) as caught:
-        split(numbered({"a": 3}), "half", seed=1)
-    assert str(caught.value) == (
-        "No scheme is called 'half'. Did you mean 'halves'?\nKnown: capped, halves, sampled"
-    )
