@@ -8,7 +8,6 @@ A page is Markdown. In its order:
   without such lines may print what it likes.
 - `...` alone on a line stands for any number of lines, and within a line for any text.
 - A command must end with 0, or as it says: `$ litmus score ...  # exit 3`.
-- <!-- numbers within 0.2 --> above a block: numbers may differ by so much.
 - <!-- not run: REASON --> above a block: it is not run.
 
 All commands of a page run in one bash, in one empty folder.
@@ -28,8 +27,6 @@ BLOCK = re.compile(
 )
 TITLE = re.compile(r'title="([^"]+)"')
 EXIT = re.compile(r"\s+# exit (\d+)\s*$")
-WITHIN = re.compile(r"numbers within ([\d.]+)")
-NUMBER = re.compile(r"\d+(?:\.\d+)?")
 END = "@@ end of a command:"
 SECONDS = 500
 
@@ -42,7 +39,6 @@ class Command:
     text: str
     expected: tuple[str, ...] = ()
     code: int = 0
-    within: float = 0
 
 
 @dataclass(frozen=True)
@@ -65,11 +61,10 @@ def steps(page: str) -> Iterator[Command | NewFile]:
         if title:
             yield NewFile(line, title[1], block["body"])
         elif block["kind"] in ("console", "bash"):
-            within = WITHIN.fullmatch(note)
-            yield from _commands(line, block["body"], float(within[1]) if within else 0)
+            yield from _commands(line, block["body"])
 
 
-def _commands(line: int, body: str, within: float) -> Iterator[Command]:
+def _commands(line: int, body: str) -> Iterator[Command]:
     lines = body.split("\n")[:-1]
     starts = [index for index, text in enumerate(lines) if text.startswith("$ ")]
     for start, end in zip(starts, [*starts[1:], len(lines)], strict=True):
@@ -80,9 +75,7 @@ def _commands(line: int, body: str, within: float) -> Iterator[Command]:
         expected = tuple(below[more:])
         while expected and not expected[-1].strip():
             expected = expected[:-1]
-        yield Command(
-            line + start, EXIT.sub("", text), expected, int(code[1]) if code else 0, within
-        )
+        yield Command(line + start, EXIT.sub("", text), expected, int(code[1]) if code else 0)
 
 
 def run(page: str, folder: Path, environment: Mapping[str, str]) -> list[str]:
@@ -119,28 +112,15 @@ def differences(command: Command, printed: str, code: int) -> Iterator[str]:
         return
     lines = [line.rstrip() for line in printed.rstrip("\n").split("\n")]
     expected = [line.rstrip() for line in command.expected]
-    if expected and not _fits(expected, lines, command.within):
+    if expected and not _fits(expected, lines):
         diff = difflib.unified_diff(expected, lines, "the page", "the command", lineterm="")
         yield f"{where}\n" + "\n".join(diff)
 
 
-def _fits(expected: list[str], lines: list[str], within: float) -> bool:
+def _fits(expected: list[str], lines: list[str]) -> bool:
     """Whether lines are as expected."""
-    shown = "".join(f"{line}\n" for line in lines)
-    pattern = "".join(_pattern(line, within) for line in expected)
-    found = re.fullmatch(pattern, shown)
-    numbers = NUMBER.findall("\n".join(expected))
-    return found is not None and all(
-        abs(float(theirs) - float(ours)) <= within
-        for theirs, ours in zip(numbers, found.groups(), strict=bool(within))
+    pattern = "".join(
+        r"(?:.*\n)*" if line == "..." else ".*".join(map(re.escape, line.split("..."))) + r"\n"
+        for line in expected
     )
-
-
-def _pattern(line: str, within: float) -> str:
-    """What a line of a page stands for; numbers that may differ move columns, and are groups."""
-    if line == "...":
-        return r"(?:.*\n)*"
-    if not within:
-        return ".*".join(map(re.escape, line.split("..."))) + "\n"
-    words = ("0".join(map(re.escape, NUMBER.split(word))) for word in line.split())
-    return r"[^\S\n]*" + r"[^\S\n]+".join(words).replace("0", f"({NUMBER.pattern})") + "\n"
+    return re.fullmatch(pattern, "".join(f"{line}\n" for line in lines)) is not None

@@ -31,12 +31,6 @@ $ pip install litmus-mt
 ```python
 print("no command")
 ```
-
-<!-- numbers within 0.5 -->
-```console
-$ echo "12.3 s"
-12.0 s
-```
 """
 
 
@@ -45,7 +39,6 @@ def test_steps_of_a_page() -> None:
         NewFile(3, "in/words.txt", "one\ntwo\n"),
         Command(10, "cat in/words.txt \\\n| head -1", ("one",)),
         Command(14, "ls nothing", ("...",), code=2),
-        Command(29, 'echo "12.3 s"', ("12.0 s",), within=0.5),
     ]
 
 
@@ -69,26 +62,20 @@ def test_a_page_that_leaves_its_shell_is_told(tmp_path: Path) -> None:
     ]
 
 
-@pytest.mark.parametrize(("expected", "printed", "within", "fits"), [
-    ("a|...|d", "a|b|c|d", 0, True),
-    ("a|...|d", "a|d", 0, True),
-    ("a|...|d", "a|b", 0, False),
-    ("...|b", "a|b|b", 0, True),
-    ("...", "", 0, True),
-    ("took ... s", "took 3.2 s", 0, True),
-    ("took ... s", "took 3.2 m", 0, False),
-    ("a", "a|b", 0, False),
-    ("a|b", "a", 0, False),
-    ("a.c", "abc", 0, False),
-    ("20.8 [18.7, 22.9]", "20.9 [18.7, 22.9]", 0, False),
-    ("trailing", "trailing  |", 0, True),
-    ("a  20.8 [1]", "a  20.9 [1]", 0.3, True),
-    ("a  20.8 [1]", "a   9.9 [1]", 11, True),  # a shorter number moves columns
-    ("a  20.8 [1]", "a  21.2 [1]", 0.3, False),
-    ("a  20.8 [1]", "b  20.8 [1]", 0.3, False),
-    ("a  20.8 [1]", "a 20.8", 0.3, False),
-    ("...|a 1|b", "x 9|a 1.2|b", 0.3, True),
+@pytest.mark.parametrize(("expected", "printed", "fits"), [
+    ("a|...|d", "a|b|c|d", True),
+    ("a|...|d", "a|d", True),
+    ("a|...|d", "a|b", False),
+    ("...|b", "a|b|b", True),
+    ("...", "", True),
+    ("took ... s", "took 3.2 s", True),
+    ("took ... s", "took 3.2 m", False),
+    ("a", "a|b", False),
+    ("a|b", "a", False),
+    ("a.c", "abc", False),
+    ("20.8 [18.7, 22.9]", "20.9 [18.7, 22.9]", False),
+    ("trailing", "trailing  |", True),
 ])  # fmt: skip
-def test_what_counts_as_the_same(expected: str, printed: str, within: float, fits: bool) -> None:
-    command = Command(1, "x", tuple(expected.split("|")), within=within)
+def test_what_counts_as_the_same(expected: str, printed: str, fits: bool) -> None:
+    command = Command(1, "x", tuple(expected.split("|")))
     assert (not list(differences(command, printed.replace("|", "\n") + "\n", 0))) is fits
