@@ -25,12 +25,9 @@ def translator(own: Model) -> Translator:
     return Translator(own, beam=2, max_ratio=0.2, max_extra=6)
 
 
-def test_without_context_documents_are_their_sentences(translator: Translator) -> None:
-    found = translator.translate_documents(DOCUMENTS)
-    assert found == [translator.translate(document) for document in DOCUMENTS]
-
-
 def test_predicted_context_is_what_was_translated_before(translator: Translator) -> None:
+    alone = translator.translate_documents(DOCUMENTS)
+    assert alone == [translator.translate(document) for document in DOCUMENTS]
     found = translator.translate_documents(DOCUMENTS, source=1, target=2)
     for document, translations in zip(DOCUMENTS, found, strict=True):
         done: list[str] = []
@@ -38,24 +35,16 @@ def test_predicted_context_is_what_was_translated_before(translator: Translator)
             window = Window(tuple(document[max(0, place - 1) : place]), tuple(done[-2:]))
             done += translator.translate([sentence], [window])
         assert translations == done
-    assert found != translator.translate_documents(DOCUMENTS)
+    assert found != alone
 
 
-def test_reference_context_is_one_batch(translator: Translator) -> None:
+def test_reference_context_and_source_context_need_no_order(translator: Translator) -> None:
     references = (TEXT[6:9], ["Il pleut."], [], [TEXT[9], "Le chat le dit."])
     found = translator.translate_documents(DOCUMENTS, target=1, references=references)
     assert found[1] == translator.translate(["Rain."])
-    second = translator.translate([TEXT[1]], [Window(target=(TEXT[6],))])
-    assert found[0][1] == second[0]
-
-
-def test_source_context_alone_needs_no_order(translator: Translator) -> None:
+    assert [found[0][1]] == translator.translate([TEXT[1]], [Window(target=(TEXT[6],))])
     found = translator.translate_documents(DOCUMENTS, source=2)
-    last = translator.translate([TEXT[2]], [Window(source=(TEXT[0], TEXT[1]))])
-    assert found[0][2] == last[0]
-
-
-def test_references_of_another_shape_are_refused(translator: Translator) -> None:
+    assert [found[0][2]] == translator.translate([TEXT[2]], [Window(source=(TEXT[0], TEXT[1]))])
     with pytest.raises(DataError, match="one for every sentence"):
         translator.translate_documents(DOCUMENTS, target=1, references=[["Oui."]])
 

@@ -1,5 +1,6 @@
 """Models in GGUF files: the same scores and words as from a folder, and what can be wrong."""
 
+import re
 import shutil
 import sys
 from pathlib import Path
@@ -22,6 +23,12 @@ REQUESTS = [
 
 def loaded(path: Path) -> Model:
     return load_model(str(path), LANGUAGES, device="cpu")
+
+
+def refused(path: Path) -> str:
+    with pytest.raises(DataError) as caught:
+        loaded(path)
+    return str(caught.value)
 
 
 @pytest.fixture(scope="module")
@@ -54,11 +61,16 @@ def test_a_file_translates_as_the_folder_it_was_made_from(packed: Path, qwen2: P
     assert any(words[0])
 
 
-def test_a_folder_with_nothing_but_a_file(packed: Path) -> None:
+def test_a_folder_with_nothing_but_a_file_or_a_config(
+    packed: Path, qwen2: Path, tmp_path: Path
+) -> None:
     model = loaded(packed.parent)
     assert model.kind == "decoder-only"
     assert model.weights == loaded(packed).weights
     assert model.signature.endswith(f"M.float32#{model.weights[:8]}")
+    folder = Path(shutil.copytree(qwen2, tmp_path / "both"))
+    shutil.copy(packed, folder)
+    assert loaded(folder).weights == loaded(qwen2).weights
 
 
 def test_the_signature_is_that_of_the_files_bytes(
@@ -77,48 +89,25 @@ def test_the_signature_is_that_of_the_files_bytes(
         assert 0 < abs(one.total - two.total) < 0.1 * abs(one.total)
 
 
-def test_a_config_in_the_folder_comes_first(packed: Path, qwen2: Path, tmp_path: Path) -> None:
-    folder = Path(shutil.copytree(qwen2, tmp_path / "both"))
-    shutil.copy(packed, folder)
-    assert loaded(folder).weights == loaded(qwen2).weights
-
-
-def test_two_files_in_a_folder(packed: Path, tmp_path: Path) -> None:
+def test_files_that_do_not_fit_are_refused(packed: Path, tmp_path: Path) -> None:
+    content = packed.read_bytes()
+    for name, text, message in (
+        ("big-00001-of-00003.gguf", content, "is one of 3 parts of a model. Put them together first"),
+        *(("cut.gguf", content[:n], r"cut\.gguf cannot be loaded: .+\nGive a folder with")
+          for n in (0, 3, 400, 60_000)),
+        ("no.gguf", b"no model\n" * 100, r"no\.gguf cannot be loaded: "),
+    ):  # fmt: skip
+        (tmp_path / name).write_bytes(text)
+        assert re.search(message, refused(tmp_path / name))
+    # a file that is not there is not asked for at the hub
+    gone = refused(Path("nowhere.gguf"))
+    assert re.search(r"^nowhere\.gguf does not exist\.\nGive .* a GGUF file", gone)
+    two = tmp_path / "two"
+    two.mkdir()
     for name in ("a-q4.gguf", "b-q8.GGUF"):
-        shutil.copy(packed, tmp_path / name)
-    with pytest.raises(DataError) as caught:
-        loaded(tmp_path)
-    assert str(caught.value) == (
-        f"{tmp_path} holds 2 GGUF files. Name the one to load: a-q4.gguf, b-q8.GGUF"
-    )
-
-
-def test_one_part_of_several(packed: Path, tmp_path: Path) -> None:
-    part = tmp_path / "big-00001-of-00003.gguf"
-    shutil.copy(packed, part)
-    with pytest.raises(DataError, match="is one of 3 parts of a model. Put them together first"):
-        loaded(part)
-
-
-@pytest.mark.parametrize("length", [0, 3, 400, 60_000])
-def test_a_file_cut_short(packed: Path, length: int, tmp_path: Path) -> None:
-    broken = tmp_path / "cut.gguf"
-    broken.write_bytes(packed.read_bytes()[:length])
-    with pytest.raises(DataError, match=r"cut\.gguf cannot be loaded: .+\nGive a folder with"):
-        loaded(broken)
-
-
-def test_a_file_of_something_else(tmp_path: Path) -> None:
-    pytest.importorskip("gguf", reason="gguf is not installed: pip install 'litmus-mt[gguf]'")
-    broken = tmp_path / "no.gguf"
-    broken.write_text("no model\n" * 100, encoding="utf-8")
-    with pytest.raises(DataError, match=r"no\.gguf cannot be loaded: "):
-        loaded(broken)
-
-
-def test_a_file_that_is_not_there_is_not_asked_for_at_the_hub() -> None:
-    with pytest.raises(DataError, match=r"^nowhere\.gguf does not exist\.\nGive .* a GGUF file"):
-        load_model("nowhere.gguf", LANGUAGES, device="cpu")
+        shutil.copy(packed, two / name)
+    message = f"{two} holds 2 GGUF files. Name the one to load: a-q4.gguf, b-q8.GGUF"
+    assert refused(two) == message
 
 
 def test_without_gguf_the_extra_is_named(packed: Path, monkeypatch: pytest.MonkeyPatch) -> None:

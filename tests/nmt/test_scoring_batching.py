@@ -33,44 +33,29 @@ def test_batches_are_as_large_as_the_budget_lets_them(lengths: list[int], budget
 
 def test_the_longest_come_first_and_equals_in_order() -> None:
     assert list(by_length([3, 5, 3, 9], int, 6)) == [[3], [1], [0, 2]]
-
-
-def test_nothing_makes_no_batch() -> None:
     assert list(by_length([], len, 10)) == []
 
 
-@pytest.mark.parametrize(
-    "error",
-    [
-        torch.OutOfMemoryError("CUDA out of memory. Tried to allocate 20.00 MiB."),
-        RuntimeError(
-            "[enforce fail at alloc_cpu.cpp:124] DefaultCPUAllocator: can't allocate memory"
-        ),
-        RuntimeError("MPS backend out of memory"),
-        MemoryError(),
-    ],
-)
-def test_what_does_not_fit_is_halved(error: Exception) -> None:
-    def run(indices: Sequence[int]) -> int:
-        if len(indices) > 3:
+def run(error: Exception, room: int) -> list[tuple[list[int], int]]:
+    def work(indices: Sequence[int]) -> int:
+        if len(indices) > room:
             raise error
         return sum(indices)
 
-    found = list(halving(run, [4, 1, 7, 2, 9, 5, 3]))
-    assert found == [([4, 1], 5), ([7, 2], 9), ([9, 5, 3], 17)]
+    return [(list(indices), total) for indices, total in halving(work, [4, 1, 7, 2, 9, 5, 3])]
+
+
+@pytest.mark.parametrize("error", [
+    torch.OutOfMemoryError("CUDA out of memory. Tried to allocate 20.00 MiB."),
+    RuntimeError("[enforce fail at alloc_cpu.cpp:124] DefaultCPUAllocator: can't allocate memory"),
+    RuntimeError("MPS backend out of memory"), MemoryError(),
+])  # fmt: skip
+def test_what_does_not_fit_is_halved(error: Exception) -> None:
+    assert run(error, 3) == [([4, 1], 5), ([7, 2], 9), ([9, 5, 3], 17)]
+    with pytest.raises(DataError, match=r"^Segment 5 alone does not fit in memory\.\nGive it less"):
+        run(error, 0)
 
 
 def test_another_error_is_not_swallowed() -> None:
-    def run(indices: Sequence[int]) -> int:
-        raise RuntimeError("mat1 and mat2 shapes cannot be multiplied")
-
     with pytest.raises(RuntimeError, match="shapes"):
-        list(halving(run, [1, 2]))
-
-
-def test_one_that_does_not_fit_is_named_with_the_way_out() -> None:
-    def run(indices: Sequence[int]) -> int:
-        raise MemoryError
-
-    with pytest.raises(DataError, match=r"^Segment 8 alone does not fit in memory\.\nGive it less"):
-        list(halving(run, [7]))
+        run(RuntimeError("mat1 and mat2 shapes cannot be multiplied"), 1)

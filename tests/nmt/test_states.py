@@ -1,6 +1,7 @@
 """Idiom states from sentence, phrase and word, put in place of one another."""
 
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -51,6 +52,11 @@ def _states(model: Model, ids: list[int]) -> Any:
         return model.network.get_encoder()(input_ids=torch.tensor([ids])).last_hidden_state[0]
 
 
+def _sharing(pieces: Pieces, start: int, end: int) -> list[int]:
+    """By hand: what shares a character with a word is the word's."""
+    return [i for i, (a, b) in enumerate(pieces.spans) if a < end and b > start]
+
+
 def _read(model: Model, context: Context, *requests: Request) -> Any:
     """Padded, as Scorer and Translator do it."""
     codec = _codec(model)
@@ -68,12 +74,8 @@ def test_full_reproduces_translation_and_scores_exactly(model: Model) -> None:
     probed = Translator(model, beam=2, max_ratio=0.3, max_extra=5, encoder=encoder)
     sources = [SENTENCE, TEXT[0]]
     assert probed.answer([MARKED, PLAIN]) == plain.translate(sources)
-    scored = zip(
-        Scorer(model, encoder=encoder).score([MARKED, PLAIN]),
-        Scorer(model).score([MARKED, PLAIN]),
-        strict=True,
-    )
-    for one, two in scored:
+    scored = [Scorer(model, encoder=e).score([MARKED, PLAIN]) for e in (encoder, None)]
+    for one, two in zip(*scored, strict=True):
         assert one.total == two.total and (one.entropies == two.entropies).all()
 
 
@@ -84,11 +86,7 @@ def test_phrase_and_word_are_encoded_by_themselves(model: Model, phrase: Any) ->
     ahead = codec.source((-1,)).index(-1)
     request = Marked(SENTENCE, "", phrases=(phrase,))
     sentence = _states(model, codec.source(pieces.ids))
-    # By hand: what shares a character with a word is the word's.
-    groups = [
-        [i for i, (a, b) in enumerate(pieces.spans) if a < end and b > start]
-        for start, end in phrase
-    ]
+    groups = [_sharing(pieces, start, end) for start, end in phrase]
     together = [i for group in groups for i in group]
     cases: tuple[tuple[Context, list[list[int]]], ...] = (("phrase", [together]), ("word", groups))
     for context, wanted in cases:
@@ -109,7 +107,7 @@ def test_the_pieces_are_those_of_the_sentence(bart: Path) -> None:
     codec = _codec(model)
     text = "The cat sat."
     inside = codec.pieces(text, "source")
-    places = [i for i, (a, b) in enumerate(inside.spans) if a < 7 and b > 4]
+    places = _sharing(inside, 4, 7)
     mine = [inside.ids[i] for i in places]
     assert list(codec.pieces("cat", "source").ids) != mine
     ahead = codec.source((-1,)).index(-1)
@@ -137,7 +135,7 @@ def test_context_before_the_sentence_moves_the_places(own: Model) -> None:
         )
     changed = [i for i in range(len(row)) if not torch.equal(plain[i], found[i])]
     shift = len(before.ids) + len(codec.break_ids())
-    assert changed == [shift + i for i, (a, b) in enumerate(pieces.spans) if a < 20 and b > 3]
+    assert changed == [shift + i for i in _sharing(pieces, 3, 20)]
 
 
 def test_two_idioms_that_share_a_piece_give_it_to_the_later(own: Model) -> None:
@@ -157,7 +155,7 @@ def test_distances_are_means_over_the_pieces_of_an_idiom(own: Model) -> None:
     found = IdiomStates(own, "word").distances([PLAIN, MARKED])
     assert found[0] == []
     pieces = _codec(own).pieces(SENTENCE, "source")
-    places = [i for i, (a, b) in enumerate(pieces.spans) if a < 20 and b > 3]
+    places = _sharing(pieces, 3, 20)
     before, after = _read(own, "full", MARKED)[0], _read(own, "word", MARKED)[0]
     gaps, cosines = [], []
     for i in places:
@@ -175,21 +173,13 @@ def test_mere_space_before_a_word_goes_with_it() -> None:
     assert list(idiom_pieces(request, pieces)) == [[[1, 2], [3]]]
 
 
-def test_an_idiom_without_a_piece_is_refused(own: Model) -> None:
-    codec = _codec(own)
-
-    class Deaf:
-        def pieces(self, text: str, side: str) -> Pieces:
-            return Pieces((5,), ((0, 2),))
-
-    check_pieces(MARKED, codec, "Segment 7")
-    with pytest.raises(
-        DataError, match=r"Segment 7: .* no subword of the idiom 'kicked the bucket'"
-    ):
-        check_pieces(MARKED, Deaf(), "Segment 7")  # type: ignore[arg-type]
-
-
-def test_a_model_without_encoder_is_refused(gpt2: Path) -> None:
-    model = load_model(str(gpt2), LANGUAGES, device="cpu")
+def test_an_idiom_without_a_piece_or_a_model_without_encoder_is_refused(
+    own: Model, gpt2: Path
+) -> None:
+    check_pieces(MARKED, _codec(own), "Segment 7")
+    deaf: Any = SimpleNamespace(pieces=lambda text, side: Pieces((5,), ((0, 2),)))
+    message = r"Segment 7: .* no subword of the idiom 'kicked the bucket'"
+    with pytest.raises(DataError, match=message):
+        check_pieces(MARKED, deaf, "Segment 7")
     with pytest.raises(UsageError, match="has no encoder"):
-        IdiomStates(model, "phrase")
+        IdiomStates(load_model(str(gpt2), LANGUAGES, device="cpu"), "phrase")

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from litmus.errors import DataError, LitmusError, UsageError
+from litmus.errors import DataError, UsageError
 from litmus.nmt.training.config import as_table, differences, read_config, recipes
 from litmus.nmt.training.optimisation.schedule import learning_rate
 from litmus.nmt.training.settings import (
@@ -35,34 +35,20 @@ def test_recipes_are_those_of_the_papers(tmp_path: Path) -> None:
         name: read(tmp_path, f'recipe = "{name}"\nlanguages = "en-fr"\n{DATA}')
         for name in recipes()
     }
-    shapes = {
-        name: (
-            c.model.hidden,
-            c.model.feed_forward,
-            c.model.encoder_layers,
-            c.model.decoder_layers,
-            c.model.heads,
-        )
-        for name, c in found.items()
-    }
-    assert shapes["transformer-small"] == (512, 1024, 6, 6, 8)
-    assert shapes["transformer-large"] == (1024, 4096, 6, 6, 16)
-    assert shapes["mbart-arch"] == (1024, 4096, 12, 12, 16)
-    for name, rate, betas, epsilon in (
-        ("transformer-small", 5e-4, (0.9, 0.98), 1e-8),
-        ("transformer-large", 1e-4, (0.9, 0.98), 1e-8),
-        ("mbart-arch", 1e-4, (0.9, 0.999), 1e-6),
+    for name, shape, rate, betas, epsilon in (
+        ("transformer-small", (512, 1024, 6, 6, 8, 1024), 5e-4, (0.9, 0.98), 1e-8),
+        ("transformer-large", (1024, 4096, 6, 6, 16, 1024), 1e-4, (0.9, 0.98), 1e-8),
+        ("mbart-arch", (1024, 4096, 12, 12, 16, 1024), 1e-4, (0.9, 0.999), 1e-6),
     ):
-        training = found[name].training
+        config, training = found[name], found[name].training
+        assert config.model == Architecture(config.model.family, *shape)
         assert (training.learning_rate, training.betas) == (rate, betas)
         assert (training.epsilon, training.weight_decay, training.clip) == (epsilon, 0.0, 1.0)
         assert (training.schedule, training.warm_up) == ("inverse-sqrt", 4000)
         assert (training.dropout, training.attention_dropout) == (0.3, 0.1)
-        assert (training.label_smoothing, found[name].decoding.beam) == (0.1, 5)
-        assert (training.accumulate, training.epochs, found[name].seed) == (1, None, 1)
-        assert found[name].decoding == Decoding(5, 1.0, "reference")
-        assert found[name].model.positions == 1024
-        assert found[name].vocabulary.coverage == 0.9999
+        assert (training.label_smoothing, training.accumulate, training.epochs) == (0.1, 1, None)
+        assert (config.seed, config.vocabulary.coverage) == (1, 0.9999)
+        assert config.decoding == Decoding(5, 1.0, "reference")
     sizes = [found[name].vocabulary.size for name in sorted(found)]
     assert sizes == [60_000, 4_000, 32_000, 32_000]
 
@@ -93,8 +79,8 @@ def test_fine_tuning_is_that_of_the_paper(tmp_path: Path) -> None:
 
 def test_values_of_the_user_lie_on_top_and_paths_beside_the_file(tmp_path: Path) -> None:
     text = f'recipe = "tiny"\nlanguages = "eng-fra"\n{DATA}[training]\ndropout = 0\n'
-    config = read(tmp_path, text)
-    assert config.training.dropout == 0.0
+    config = read(tmp_path, text + "shift_positions = 64\n[model]\npositions = 64\n")
+    assert (config.training.dropout, config.training.shift_positions) == (0.0, 64)
     assert config.training.warm_up == 200  # the recipe's
     assert config.languages == ("en", "fr")
     assert config.data.train[0].source == tmp_path / "a.en"
@@ -188,16 +174,10 @@ def test_numbers_have_limits_that_are_in_themselves_allowed(
             assert f"{name!r} must be {limit} {value:g}, not " in complaint(value + sign)
 
 
-def test_missing_file_is_said(tmp_path: Path) -> None:
-    with pytest.raises(LitmusError, match="does not exist"):
-        read_config(tmp_path / "none.toml")
-
-
 def test_differences_name_both_values_and_pass_over_what_may_change(tmp_path: Path) -> None:
     before = as_table(read(tmp_path, BASE))
-    free = as_table(
-        read(tmp_path, BASE + "[training]\nsteps = 9\npatience = 3\n[decoding]\nbeam = 1\n")
-    )
+    text = BASE + "[training]\nsteps = 9\npatience = 3\n[decoding]\nbeam = 1\n"
+    free = as_table(read(tmp_path, text))
     assert differences(before, free) == []
     other = as_table(read(tmp_path, BASE + "[training]\ndropout = 0.25\n"))
     assert differences(before, other) == ["training.dropout: 0.1 there, 0.25 now"]
@@ -226,16 +206,21 @@ def test_a_key_that_an_earlier_version_did_not_know_has_its_default(tmp_path: Pa
     ]
 
 
-@pytest.mark.parametrize(
-    ("step", "rate"),
-    [(1, 5e-4 / 4000), (2000, 2.5e-4), (4000, 5e-4), (16_000, 2.5e-4), (400_000, 5e-5)],
-)
-def test_inverse_square_root_by_hand(step: int, rate: float) -> None:
-    assert learning_rate(step, Training()) == pytest.approx(rate)
-
-
-def test_fixed_rate_stays_after_the_warm_up() -> None:
+def test_learning_rates_by_hand() -> None:
+    steps = [1, 2000, 4000, 16_000, 400_000]
+    found = [learning_rate(step, Training()) for step in steps]
+    assert found == pytest.approx([5e-4 / 4000, 2.5e-4, 5e-4, 2.5e-4, 5e-5])
     training = Training(schedule="fixed", learning_rate=3e-5, warm_up=10)
     found = [learning_rate(step, training) for step in (1, 5, 10, 1000)]
     assert found == pytest.approx([3e-6, 1.5e-5, 3e-5, 3e-5])
     assert learning_rate(1, Training(learning_rate=1.0, warm_up=0)) == 1.0
+
+
+def test_configuration_of_the_documentation_is_read(tmp_path: Path) -> None:
+    page = Path(__file__).resolve().parents[2] / "docs" / "training.md"
+    text = page.read_text(encoding="utf-8").partition("```toml\n")[2].partition("```")[0]
+    config = read(tmp_path, text)
+    assert (config.recipe, config.context.size, config.context.target) == (
+        "transformer-small", "dynamic", 3,
+    )  # fmt: skip
+    assert [corpus.upsample for corpus in config.data.train] == [1, 20]

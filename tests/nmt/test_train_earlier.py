@@ -18,37 +18,22 @@ from litmus.nmt.training.settings import Config
 SHIFTED = TINY.replace("dropout = 0.2", "dropout = 0.2\nshift_positions = 60")
 
 
-def test_checkpoint_of_an_earlier_version_goes_on(tmp_path: Path) -> None:
-    """Those say nothing of evaluations to come, since none ever was."""
-    config = toy_config(tmp_path, TINY, DATA)
-    train(config, device="cpu")
+def as_earlier(config: Config) -> None:
+    """The run's counters as they were when positions could not be shifted, and no evaluation was
+    ever to come."""
     path = config.output / "last" / "training.json"
     state = json.loads(path.read_text())
-    del state["unevaluated"]
-    path.write_text(json.dumps(state))
-    longer = toy_config(tmp_path, TINY.replace("steps = 12", "steps = 14"), DATA)
-    assert train(longer, device="cpu").step == 14
-
-
-def without_key(config: Config) -> None:
-    """The run's counters as they were when positions could not be shifted."""
-    path = config.output / "last" / "training.json"
-    state = json.loads(path.read_text())
-    del state["config"]["training"]["shift_positions"]
+    del state["config"]["training"]["shift_positions"], state["unevaluated"]
     path.write_text(json.dumps(state))
 
 
 def test_run_that_began_before_a_key_was_known_goes_on(tmp_path: Path) -> None:
     config = toy_config(tmp_path, TINY, DATA)
     train(config, device="cpu")
-    without_key(config)
+    as_earlier(config)
     with pytest.raises(UsageError) as caught:
         train(toy_config(tmp_path, SHIFTED, DATA), device="cpu")
-    assert str(caught.value) == (
-        f"{config.output / 'last'} is of another run (step 12):\n"
-        "  training.shift_positions: 0 there, 60 now\n"
-        "Resume with the old values, choose another output, or start again with overwrite=True."
-    )
+    assert "  training.shift_positions: 0 there, 60 now\n" in str(caught.value)
     longer = toy_config(tmp_path, TINY.replace("steps = 12", "steps = 14"), DATA)
     assert train(longer, device="cpu").step == 14
     state = read_state(config.output / "last")
@@ -93,7 +78,7 @@ def test_run_whose_moments_were_saved_by_earlier_code_goes_on_to_the_same_bits(
     with monkeypatch.context() as patch:
         patch.setattr(loop, "Adam", EarlierAdam)
         train(broken, device="cpu")
-    without_key(broken)
+    as_earlier(broken)
     train(toy_config(tmp_path, TINY, *parts, output="broken"), device="cpu")
     for name in ("model.safetensors", "optimizer.safetensors"):
         left, right = ((c.output / "last" / name).read_bytes() for c in (through, broken))

@@ -42,9 +42,8 @@ def drawn(step: int) -> torch.Tensor:
 def plain(through: list[list[bool]]) -> tuple[Toy, list[torch.Tensor]]:
     """Steps by torch alone, each of some batches."""
     network, norms = Toy(), []
-    optimiser = torch.optim.AdamW(
-        network.parameters(), lr=0.0, betas=BETAS, eps=EPSILON, weight_decay=DECAY
-    )
+    settings = {"lr": 0.0, "betas": BETAS, "eps": EPSILON, "weight_decay": DECAY}
+    optimiser = torch.optim.AdamW(network.parameters(), **settings)
     for step, batches in enumerate(through):
         for number, one in enumerate(batches):
             network(drawn(10 * step + number), through=one).backward()
@@ -78,15 +77,11 @@ def ours(
     return network, norms
 
 
-@pytest.mark.parametrize(
-    "through",
-    [
-        [[True]] * 6,
-        [[True, True], [True, True, True]] * 2,
-        [[False]] * 4,  # a layer that never learns must not decay either
-        [[False], [False, True], [True], [False], [False], [True, False]],
-    ],
-)
+@pytest.mark.parametrize("through", [
+    [[True, True], [True, True, True]] * 2,
+    [[False]] * 4,  # a layer that never learns must not decay either
+    [[False], [False, True], [True], [False], [False], [True, False]],
+])  # fmt: skip
 @pytest.mark.parametrize("stop", [None, 3])
 @pytest.mark.parametrize("in_place", [False, True])
 def test_steps_are_those_of_torch(
@@ -96,9 +91,7 @@ def test_steps_are_those_of_torch(
     found, seen = ours(through, stop, in_place=in_place)
     torch.testing.assert_close(seen, norms, rtol=1e-6, atol=0)
     assert max(norms) > CLIP  # so there was something to clip
-    for (name, weight), (_, want) in zip(
-        found.named_parameters(), expected.named_parameters(), strict=True
-    ):
+    for (name, weight), want in zip(found.named_parameters(), expected.parameters(), strict=True):
         torch.testing.assert_close(weight, want, rtol=1e-6, atol=1e-7, msg=name)
 
 
@@ -129,9 +122,7 @@ def test_nothing_is_remembered_of_what_no_gradient_reached() -> None:
         flat.clip(0)
         optimiser.step(0.1)
     state = optimiser.state()
-    assert {name.split(".", 1)[1] for name in state} == {
-        "embedding.weight", "layer.weight", "layer.bias",
-    }  # fmt: skip
+    assert {name.split(".")[1] for name in state} == {"embedding", "layer"}
     assert state["step.layer.bias"].item() == 2
     assert state["exp_avg.layer.weight"].shape == (7, 7)
 
@@ -157,7 +148,7 @@ def test_in_place_there_is_one_gradient_and_it_is_forgotten() -> None:
             assert weight.grad.data_ptr() == flat.gradients[name].data_ptr()
 
 
-def test_training_in_float32_has_one_gradient(
+def test_training_in_float32_has_one_gradient_and_saves_moments_by_name(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     seen: list[bool] = []
@@ -172,8 +163,18 @@ def test_training_in_float32_has_one_gradient(
 
     plain_take = Stepper.take
     monkeypatch.setattr(Stepper, "take", take)
-    train(toy_config(tmp_path, TINY.replace("steps = 12", "steps = 2"), DATA), device="cpu")
+    config = toy_config(tmp_path, TINY.replace("steps = 12", "steps = 2"), DATA)
+    train(config, device="cpu")
     assert seen and all(seen)
+    # As torch's AdamW would save them, which is what earlier versions did.
+    weights = load_file(config.output / "last" / "model.safetensors")
+    moments = load_file(config.output / "last" / MOMENTS)
+    learnt = {name for name in weights if f"step.{name}" in moments}
+    assert "model.shared.weight" in learnt and len(moments) == 3 * len(learnt)
+    for name in learnt:
+        assert moments[f"step.{name}"].item() == 2
+        assert moments[f"exp_avg.{name}"].shape == weights[name].shape
+        assert moments[f"exp_avg_sq.{name}"].min() >= 0
 
 
 def test_without_a_limit_the_gradient_stays() -> None:
@@ -185,17 +186,3 @@ def test_without_a_limit_the_gradient_stays() -> None:
     assert flat.gradients["weight"].tolist() == [[3.0, 0.0, 0.0]]
     assert flat.clip(1.0).item() == pytest.approx(10**0.5)
     assert flat.gradients["weight"][0, 0].item() == pytest.approx(3 / 10**0.5, rel=1e-5)
-
-
-def test_checkpoint_has_the_moments_of_every_weight_by_name(tmp_path: Path) -> None:
-    # As torch's AdamW would save them, which is what earlier versions did.
-    config = toy_config(tmp_path, TINY, DATA)
-    train(config, device="cpu")
-    weights = load_file(config.output / "last" / "model.safetensors")
-    moments = load_file(config.output / "last" / MOMENTS)
-    learnt = {name for name in weights if f"step.{name}" in moments}
-    assert "model.shared.weight" in learnt and len(moments) == 3 * len(learnt)
-    for name in learnt:
-        assert moments[f"step.{name}"].item() == 12
-        assert moments[f"exp_avg.{name}"].shape == weights[name].shape
-        assert moments[f"exp_avg_sq.{name}"].min() >= 0

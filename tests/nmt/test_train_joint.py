@@ -15,8 +15,10 @@ from litmus.nmt.training.optimisation.precision import Halved
 from litmus.nmt.training.setup import Ready, ready
 
 
-def made(family: str, tmp_path: Path, request: pytest.FixtureRequest) -> Ready:
-    if family == "recipe":
+def made(
+    tmp_path: Path, family: str = "recipe", request: pytest.FixtureRequest | None = None
+) -> Ready:
+    if request is None or family == "recipe":
         return ready(toy_config(tmp_path, TINY, DATA, CONTEXT), 1, lambda text: None)
     origin = f'checkpoint = "{request.getfixturevalue(family)}"'
     config = toy_config(tmp_path, DATA, "[training]\nbatch_tokens = 300\n", origin=origin)
@@ -28,7 +30,7 @@ def test_copy_computes_what_the_network_does(
     family: str, tmp_path: Path, request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(precision, "_KIND", torch.float32)
-    found = made(family, tmp_path, request)
+    found = made(tmp_path, family, request)
     network = found.trainee.network.eval()
     given = tensors(found.examples.batch(found.examples.epoch(0), 0), pinned=False)
     loss, _ = Objective(network, 0.1)(*given)
@@ -50,11 +52,8 @@ def test_copy_computes_what_the_network_does(
         torch.testing.assert_close(gradient, want, rtol=1e-4, atol=1e-5, msg=name)
 
 
-def test_joint_weights_are_neighbours_and_follow(
-    tmp_path: Path, request: pytest.FixtureRequest
-) -> None:
-    found = made("recipe", tmp_path, request)
-    network = found.trainee.network
+def test_joint_weights_are_neighbours_and_follow(tmp_path: Path) -> None:
+    network = made(tmp_path).trainee.network
     flat = Flat(network, joint(network))
     halved = Halved(network, flat)
     inner: Any = network.model.decoder.layers[0]
@@ -70,10 +69,10 @@ def test_joint_weights_are_neighbours_and_follow(
 
 
 def test_a_part_that_is_asked_out_of_turn_is_computed_by_itself(
-    tmp_path: Path, request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(precision, "_KIND", torch.float32)
-    network = made("recipe", tmp_path, request).trainee.network
+    network = made(tmp_path).trainee.network
     plain = network.model.encoder.layers[0].self_attn
     one, two = torch.randn(2, 3, 16), torch.randn(2, 5, 16)
     expected = plain.k_proj(one), plain.q_proj(two), plain.v_proj(one), plain.k_proj(two)
@@ -82,8 +81,8 @@ def test_a_part_that_is_asked_out_of_turn_is_computed_by_itself(
     torch.testing.assert_close(found, expected)
 
 
-def test_frozen_projections_stay_apart(tmp_path: Path, request: pytest.FixtureRequest) -> None:
-    network = made("recipe", tmp_path, request).trainee.network
+def test_frozen_projections_stay_apart(tmp_path: Path) -> None:
+    network = made(tmp_path).trainee.network
     before = len(joint(network))
     network.model.encoder.layers[0].self_attn.k_proj.weight.requires_grad_(False)
     assert len(joint(network)) == before - 2

@@ -7,7 +7,7 @@ import pytest
 import torch
 from tests.nmt.toy_training import DATA, TINY, toy_config
 
-from litmus.errors import DataError, UsageError
+from litmus.errors import UsageError
 from litmus.nmt.training.optimisation.positions import shift_positions
 from litmus.nmt.training.settings import Config
 from litmus.nmt.training.setup import ready
@@ -67,57 +67,23 @@ def test_a_network_that_does_not_train_reads_from_the_first_position(network: An
         assert torch.equal(logits(network), plain)
 
 
-SHIFT = "[training]\nshift_positions = {}\n"
-
-
-def learned(family: str) -> str:
-    return (
-        f"shift_positions: a network of the family {family} learns its positions, or has another "
-        'kind.\nLeave shift_positions out, or train a network of the family "transformer".'
-    )
-
-
-def test_learned_positions_are_refused_as_the_configuration_is_read(tmp_path: Path) -> None:
-    text = TINY.replace("hidden = 16", 'hidden = 16\nfamily = "mbart"')
-    assert toy_config(tmp_path, text, DATA).model.family == "mbart"
-    with pytest.raises(UsageError) as error:
-        toy_config(tmp_path, text.replace("steps = 12", "steps = 12\nshift_positions = 1"), DATA)
-    assert str(error.value) == learned("mbart")
-
-
-def test_positions_of_a_recipe_limit_the_shift(tmp_path: Path) -> None:
-    def config(most: int) -> Config:
-        more = f"steps = 12\nshift_positions = {most}"
-        return toy_config(tmp_path, TINY.replace("steps = 12", more), DATA)
-
-    assert config(64).training.shift_positions == 64
-    with pytest.raises(DataError) as error:
-        config(65)
-    assert str(error.value) == (
-        f"{tmp_path / 'config.toml'}: training.shift_positions (65) must be at most "
-        "model.positions (64)."
-    )
-
-
-def test_learned_positions_of_a_checkpoint_are_refused_before_data_are_made(
-    tmp_path: Path, mbart50: Path
+def test_learned_positions_and_short_tables_of_a_checkpoint_are_refused_before_data_are_made(
+    tmp_path: Path, ours: Path, mbart50: Path
 ) -> None:
-    config = toy_config(tmp_path, DATA, SHIFT.format(1), origin=f'checkpoint = "{mbart50}"')
-    with pytest.raises(UsageError) as error:
-        ready(config, 1, lambda text: None)
-    assert str(error.value) == learned("mbart")
-    assert not config.output.exists()
+    def config(checkpoint: Path, most: int) -> Config:
+        shift = f"[training]\nshift_positions = {most}\n"
+        return toy_config(tmp_path, DATA, shift, origin=f'checkpoint = "{checkpoint}"')
 
-
-def test_positions_of_a_checkpoint_limit_the_shift(tmp_path: Path, ours: Path) -> None:
-    origin = f'checkpoint = "{ours}"'
-    config = toy_config(tmp_path, DATA, SHIFT.format(129), origin=origin)
-    with pytest.raises(UsageError) as error:
-        ready(config, 1, lambda text: None)
-    assert str(error.value) == (
-        f"{tmp_path / 'config.toml'}: training.shift_positions (129) must be at most the "
-        "positions of the checkpoint (128)."
-    )
-    assert not config.output.exists()
-    config = toy_config(tmp_path, DATA, SHIFT.format(128), origin=origin)
-    assert ready(config, 1, lambda text: None).config == config
+    for checkpoint, most, message in (
+        (mbart50, 1,
+         "shift_positions: a network of the family mbart learns its positions, or has another kind."
+         '\nLeave shift_positions out, or train a network of the family "transformer".'),
+        (ours, 129, f"{tmp_path / 'config.toml'}: training.shift_positions (129) must be at most "
+         "the positions of the checkpoint (128)."),
+    ):  # fmt: skip
+        with pytest.raises(UsageError) as error:
+            ready(config(checkpoint, most), 1, lambda text: None)
+        assert str(error.value) == message
+        assert not (tmp_path / "out").exists()
+    fits = config(ours, 128)
+    assert ready(fits, 1, lambda text: None).config == fits

@@ -14,10 +14,11 @@ from litmus.nmt.training.optimisation.precision import Halved, halves
 
 
 def test_only_a_gpu_has_a_copy(tmp_path: Path) -> None:
-    rough = toy_config(tmp_path, TINY.replace("dropout", 'precision = "bf16"\ndropout', 1), DATA)
-    assert halves(rough, torch.device("cuda")) and not halves(rough, torch.device("cpu"))
-    exact = toy_config(tmp_path, TINY.replace("dropout", 'precision = "fp32"\ndropout', 1), DATA)
-    assert not halves(exact, torch.device("cuda"))
+    for name in ("bf16", "fp32"):
+        text = TINY.replace("dropout", f'precision = "{name}"\ndropout', 1)
+        config = toy_config(tmp_path, text, DATA)
+        assert halves(config, torch.device("cuda")) == (name == "bf16")
+        assert not halves(config, torch.device("cpu"))
 
 
 def test_steps_too_small_for_bfloat16_are_not_lost() -> None:
@@ -67,22 +68,17 @@ def as_on_a_gpu(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_training_through_a_copy_is_the_same_training(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, accumulate: int
 ) -> None:
-    weights, bleus = [], []
-    for name in ("plain", "copied"):
-        (tmp_path / name).mkdir()
-        tiny = TINY.replace("steps = 12", f"steps = 12\naccumulate = {accumulate}")
-        config = toy_config(tmp_path / name, tiny, DATA, DEV, CONTEXT)
-        if name == "copied":
-            as_on_a_gpu(monkeypatch)
-        trained = train(config, device="cpu")
-        weights.append(load_file(config.output / "last" / "model.safetensors"))
-        bleus.append(trained.best)
-    assert bleus[0] == bleus[1]
-    for key, weight in weights[0].items():
+    tiny = TINY.replace("steps = 12", f"steps = 12\naccumulate = {accumulate}")
+    plain, copied = (toy_config(tmp_path, tiny, DATA, DEV, CONTEXT, output=x) for x in ("a", "b"))
+    best = train(plain, device="cpu").best
+    as_on_a_gpu(monkeypatch)
+    assert train(copied, device="cpu").best == best
+    one, two = (load_file(c.output / "last" / "model.safetensors") for c in (plain, copied))
+    for key, weight in one.items():
         # Query, key and value are one product there: their gradients are summed in another order.
         # Attention does not see what all keys share, so the gradient of that is noise alone.
         if not key.endswith("k_proj.bias"):
-            torch.testing.assert_close(weights[1][key], weight, rtol=1e-5, atol=1e-6, msg=key)
+            torch.testing.assert_close(two[key], weight, rtol=1e-5, atol=1e-6, msg=key)
 
 
 def test_run_with_a_copy_goes_on_to_the_same_bits(

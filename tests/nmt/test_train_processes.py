@@ -38,25 +38,24 @@ train(read_config(Path(sys.argv[1])), device="cpu", report=print)
 @pytest.mark.parametrize("computes", ["itself", "copied"])
 def test_two_processes_equal_one_that_accumulates(tmp_path: Path, computes: str) -> None:
     # Some 20 batches: with 3 and 3 the last step of an epoch is short of batches for both.
-    double = STILL.replace("steps = 12", "steps = 8\naccumulate = 6")
-    one = toy_config(tmp_path, double, DATA, DEV, CONTEXT, output="one")
+    one, two = (
+        toy_config(
+            tmp_path, STILL.replace("steps = 12", f"steps = 8\naccumulate = {n}"), DATA, DEV, CONTEXT,
+            output=str(n),
+        )
+        for n in (6, 3)
+    )  # fmt: skip
     train(one, device="cpu")
-    single = STILL.replace("steps = 12", "steps = 8\naccumulate = 3")
-    two = toy_config(tmp_path, single, DATA, DEV, CONTEXT, output="two")
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
-    place = {
-        "WORLD_SIZE": "2",
-        "MASTER_ADDR": "127.0.0.1",
-        "MASTER_PORT": str(port),
-        "OMP_NUM_THREADS": "1",
-    }
+        port = str(free.getsockname()[1])
+    place = {"WORLD_SIZE": "2", "MASTER_ADDR": "127.0.0.1", "MASTER_PORT": port}
     root = Path(__file__).resolve().parents[2]
+    own = os.environ | place | {"OMP_NUM_THREADS": "1"}
     started = [
         subprocess.Popen(
             [sys.executable, "-c", ONE_OF_TWO, str(two.path), computes],
-            cwd=root, env=os.environ | place | {"RANK": str(rank)}, stdout=subprocess.PIPE, text=True,
+            cwd=root, env=own | {"RANK": str(rank)}, stdout=subprocess.PIPE, text=True,
         )
         for rank in (0, 1)
     ]  # fmt: skip

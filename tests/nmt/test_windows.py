@@ -6,29 +6,20 @@ from hypothesis import strategies as st
 from litmus.nmt.windows import Window, fitting, windows
 
 
-def test_a_document_by_hand() -> None:
+def test_documents_by_hand() -> None:
     found = list(windows("aabbb", "12345", "vwxyz", source=1, target=2))
-    assert found == [
-        Window(),
+    first, second, third = (
         Window(("1",), ("v",)),
-        Window(),
         Window(("3",), ("x",)),
         Window(("4",), ("x", "y")),
-    ]
-
-
-def test_no_context_asked_none_given() -> None:
-    assert list(windows("aa", "12", "vw")) == [Window(), Window()]
-
-
-def test_a_window_is_true_if_it_shows_anything() -> None:
-    assert not Window()
-    assert Window(source=("a",))
-    assert Window(target=("a",))
-
-
-def test_a_document_that_comes_again_is_another() -> None:
+    )
+    assert found == [Window(), first, Window(), second, third]
+    # one that comes again is another
     assert list(windows("aba", "123", "xyz", source=2)) == [Window()] * 3
+    assert list(windows("aa", "12", "vw")) == [Window()] * 2
+    assert [bool(one) for one in (Window(), Window(source=("a",)), Window(target=("a",)))] == [
+        False, True, True,
+    ]  # fmt: skip
 
 
 documents = st.lists(st.sampled_from("abc"), max_size=20)
@@ -51,7 +42,4 @@ def test_what_fits_fits_and_one_more_does_not(lengths: list[int], room: int) -> 
     near = lengths[len(lengths) - kept :]
     assert sum(near) <= room or not near
     assert kept == len(lengths) or sum(near) + lengths[-kept - 1] > room
-
-
-def test_a_short_far_sentence_does_not_jump_over_a_long_near_one() -> None:
     assert fitting([1, 50, 10], 20) == 1
