@@ -95,6 +95,16 @@ def labels_of(pairs: Iterable[Pair]) -> Counter[str]:
     return Counter(label for source, _ in pairs for label, text in IDIOMS.items() if text in source)
 
 
+def facts_of(folder: Path, suite: str = "suite") -> dict[str, dict[str, Any]]:
+    """What a suite says of each label."""
+    rows = map(json.loads, lines(folder / "out" / suite / "idioms.jsonl"))
+    return {row["label"]: row for row in rows}
+
+
+def files_below(folder: Path) -> dict[str, bytes]:
+    return {str(p.relative_to(folder)): p.read_bytes() for p in folder.rglob("*") if p.is_file()}
+
+
 def card_of(folder: Path) -> dict[str, Any]:
     found: dict[str, Any] = json.loads((folder / "out" / "card.json").read_text("utf-8"))
     return found
@@ -122,16 +132,9 @@ def everything(seed: int) -> Corpus:
     corpus.idiom("kick the bucket", doubtful=True, count=2)
     corpus.idiom("kick the bucket", around=1)
     corpus.pairs += [
-        corpus.pairs[0],
-        corpus.pairs[20],
-        ("", "x"),
-        ("x", ""),
-        ("w " * 50, "v " * 50),
-    ]
-    corpus.pairs += [
-        ("one two three four", "un"),
-        ("the same on both sides", "The same on both sides!"),
-    ]
+        corpus.pairs[0], corpus.pairs[20], ("", "x"), ("x", ""), ("w " * 50, "v " * 50),
+        ("one two three four", "un"), ("the same on both sides", "The same on both sides!"),
+    ]  # fmt: skip
     corpus.pairs += [
         (f"{corpus.pairs[n][0]} indeed", corpus.words(12, "v")) for n in (20, 21, 22, 35)
     ]

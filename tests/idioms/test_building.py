@@ -1,6 +1,5 @@
 """From occurrences to suites and training files: what each scheme and condition promises."""
 
-import json
 from collections import Counter
 from pathlib import Path
 
@@ -11,8 +10,9 @@ from building_sets import (
     accounted,
     card_of,
     everything,
+    facts_of,
+    files_below,
     labels_of,
-    lines,
     suite_pairs,
     training,
     usual,
@@ -61,28 +61,20 @@ def test_build_by_several_processes_writes_the_same_bytes(
         folder = tmp_path / str(workers)
         folder.mkdir()
         built = everything(3).build(folder, workers=workers, upsample=(2,))
-        files = sorted(path for path in (folder / "out").rglob("*") if path.is_file())
-        found.append((built, {path.relative_to(folder): path.read_bytes() for path in files}))
+        found.append((built, files_below(folder / "out")))
     assert found[0] == found[1]
 
 
 def test_build_files(tmp_path: Path) -> None:
     usual().build(tmp_path, upsample=(2, 5), unseen=1)
-    found = sorted(
-        str(path.relative_to(tmp_path / "out"))
-        for path in (tmp_path / "out").rglob("*")
-        if path.is_file()
-    )
     conditions = ["idiom", "joint", "regular", "upsample-2", "upsample-5", "zero"]
     suites = ("suite", "suite-unseen")
-    assert found == sorted(
-        [
-            "card.json", "card.md", "frequency.svg",
-            *(f"train/{name}.{code}" for name in conditions for code in ("en", "fr")),
-            *(f"{name}/{file}" for name in suites for file in ("idioms.jsonl", "segments.jsonl", "suite.toml")),
-            *(f"{name}.marked.en" for name in suites),
-        ]
-    )  # fmt: skip
+    assert files_below(tmp_path / "out").keys() == {
+        "card.json", "card.md", "frequency.svg",
+        *(f"train/{name}.{code}" for name in conditions for code in ("en", "fr")),
+        *(f"{name}/{file}" for name in suites for file in ("idioms.jsonl", "segments.jsonl", "suite.toml")),
+        *(f"{name}.marked.en" for name in suites),
+    }  # fmt: skip
     assert sorted(path.name for path in tmp_path.iterdir()) == ["corpus.en", "corpus.fr", "out"]
 
 
@@ -97,12 +89,9 @@ def test_suite_holds_spans_labels_equivalents_and_frequencies(tmp_path: Path) ->
         assert corpus.pairs[int(segment.id) - 1] == (segment.source, segment.references[0])
         [(start, end)] = idiom.spans
         assert segment.source[start:end] == IDIOMS[idiom.label]
-    facts = {
-        fact["label"]: fact for fact in map(json.loads, lines(tmp_path / "out/suite/idioms.jsonl"))
-    }
-    assert {label: fact.get("training_frequency", 0) for label, fact in facts.items()} == dict(
-        built.train
-    )
+    facts = facts_of(tmp_path)
+    frequencies = {label: fact.get("training_frequency", 0) for label, fact in facts.items()}
+    assert frequencies == dict(built.train)
     assert facts["kick the bucket"]["equivalents"] == ["casser sa pipe"]
 
 
@@ -112,11 +101,8 @@ def test_training_frequency_counts_every_training_pair_with_the_idiom(tmp_path: 
     corpus.idiom("spill the beans", "kick the bucket", count=20)
     corpus.plain(5)
     corpus.build(tmp_path)
-    really = labels_of(training(tmp_path, "idiom"))
-    facts = {
-        fact["label"]: fact for fact in map(json.loads, lines(tmp_path / "out/suite/idioms.jsonl"))
-    }
-    assert {label: fact["training_frequency"] for label, fact in facts.items()} == dict(really)
+    told = {label: fact["training_frequency"] for label, fact in facts_of(tmp_path).items()}
+    assert told == dict(labels_of(training(tmp_path, "idiom")))
 
 
 def test_pair_with_two_idioms_belongs_to_the_rarer(tmp_path: Path) -> None:
@@ -149,11 +135,14 @@ def test_every_pair_is_accounted_for_once(tmp_path: Path, scheme: str, seed: int
         assert len(training(tmp_path, name)) == size
 
 
+BEANS, BUCKET, DUST, TAPE = IDIOMS
+
+
 def test_halves(tmp_path: Path) -> None:
     built = usual().build(tmp_path)
-    for label in ("spill the beans", "kick the bucket", "bite the dust"):
+    for label in (BEANS, BUCKET, DUST):
         assert abs(built.train[label] - built.test[label]) <= 1
-    assert "red tape" not in {*built.train, *built.test}
+    assert TAPE not in {*built.train, *built.test}
     assert card_of(tmp_path)["set_aside"]["once"] == 1
 
 
@@ -161,19 +150,13 @@ def test_halves(tmp_path: Path) -> None:
 def test_sampled(tmp_path: Path, size: int) -> None:
     built = usual().build(tmp_path, scheme="sampled", size=size)
     assert built.test.total() == size
-    assert (
-        set(built.test)
-        == set(built.train)
-        == {"spill the beans", "kick the bucket", "bite the dust"}
-    )
+    assert set(built.test) == set(built.train) == {BEANS, BUCKET, DUST}
 
 
 def test_capped(tmp_path: Path) -> None:
     built = usual().build(tmp_path, scheme="capped", cap=3)
-    assert built.test == Counter(
-        {"spill the beans": 3, "kick the bucket": 3, "bite the dust": 2, "red tape": 1}
-    )
-    assert built.train == Counter({"spill the beans": 7, "kick the bucket": 4})
+    assert built.test == Counter({BEANS: 3, BUCKET: 3, DUST: 2, TAPE: 1})
+    assert built.train == Counter({BEANS: 7, BUCKET: 4})
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -184,7 +167,7 @@ def test_unseen_idioms_are_in_no_training_file(tmp_path: Path, seed: int) -> Non
     for name in ("regular", "idiom", "zero", "joint", "upsample-2"):
         assert not set(built.unseen) & set(labels_of(training(tmp_path, name)))
     assert labels_of(suite_pairs(tmp_path, "suite-unseen")) == built.unseen
-    facts = map(json.loads, lines(tmp_path / "out/suite-unseen/idioms.jsonl"))
+    facts = facts_of(tmp_path, "suite-unseen").values()
     assert all(not fact.get("training_frequency") for fact in facts)
 
 
@@ -215,16 +198,11 @@ def test_order_of_the_occurrences_changes_nothing(tmp_path: Path) -> None:
         corpus = everything(3)
         corpus.found = dict(list(corpus.found.items())[::turn])
         corpus.build(tmp_path, overwrite=True, unseen=1)
-        files = sorted(path for path in (tmp_path / "out").rglob("*") if path.is_file())
-        contents.append([(path, path.read_bytes()) for path in files])
+        contents.append(files_below(tmp_path / "out"))
     assert contents[0] == contents[1]
 
 
 # --- kills ------------------------------------------------------------------------------------------
-
-
-def files_below(folder: Path) -> dict[str, bytes]:
-    return {str(p.relative_to(folder)): p.read_bytes() for p in folder.rglob("*") if p.is_file()}
 
 
 @pytest.mark.parametrize("most", [4, pytest.param(1000, marks=pytest.mark.slow)])

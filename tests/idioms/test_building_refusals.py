@@ -3,7 +3,6 @@
 import errno
 import os
 from collections import Counter
-from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
@@ -87,16 +86,13 @@ def refused(folder: Path, corpus: Corpus, **plan: Any) -> str:
     return str(caught.value)
 
 
-def test_occurrence_behind_the_end_of_the_corpus(tmp_path: Path) -> None:
+def test_occurrences_that_are_not_in_the_corpus(tmp_path: Path) -> None:
     corpus = usual()
     corpus.found[71] = corpus.found[70]
     assert refused(tmp_path, corpus) == (
         "An occurrence names line 71, but the corpus ends at line 70.\n"
         "Build from the corpus that was mined."
     )
-
-
-def test_occurrence_behind_the_end_of_its_sentence(tmp_path: Path) -> None:
     corpus = usual()
     corpus.pairs[30] = ("short", "court")
     assert refused(tmp_path, corpus) == (
@@ -105,9 +101,11 @@ def test_occurrence_behind_the_end_of_its_sentence(tmp_path: Path) -> None:
     )
 
 
-def test_sides_of_unequal_length(tmp_path: Path) -> None:
+def test_sides_of_unequal_length_and_folders_below_a_file(tmp_path: Path) -> None:
     corpus = usual()
     bitext = corpus.write(tmp_path)
+    with pytest.raises(DataError, match="cannot be written"):
+        build(bitext, corpus.found, tmp_path / "corpus.en" / "out", Plan())
     (tmp_path / "corpus.fr").write_text("un\n" * 69, "utf-8")
     with pytest.raises(DataError) as caught:
         build(bitext, corpus.found, tmp_path / "out", Plan())
@@ -163,40 +161,21 @@ def test_full_disk_leaves_nothing_and_spares_what_was_there(
     assert card_of(tmp_path) == before
 
 
-def test_interruption_leaves_nothing(tmp_path: Path) -> None:
+def test_interruption_leaves_nothing_and_progress_tells_both_passes(tmp_path: Path) -> None:
     corpus = usual()
+    corpus.plain(10_000)
+    before = dict(corpus.found)
+    told: list[tuple[str, int]] = []
 
     def interrupt(what: str, number: int) -> None:
         raise KeyboardInterrupt
 
-    corpus.plain(10_000)
+    given = corpus.write(tmp_path), corpus.found, tmp_path / "out", Plan()
     with pytest.raises(KeyboardInterrupt):
-        build(corpus.write(tmp_path), corpus.found, tmp_path / "out", Plan(), progress=interrupt)
+        build(*given, progress=interrupt)
     assert left(tmp_path) == []
-
-
-def test_folder_below_a_file_is_refused(tmp_path: Path) -> None:
-    corpus = usual()
-    bitext = corpus.write(tmp_path)
-    with pytest.raises(DataError, match="cannot be written"):
-        build(bitext, corpus.found, tmp_path / "corpus.en" / "out", Plan())
-
-
-def test_progress_tells_both_passes(tmp_path: Path) -> None:
-    corpus = usual()
-    corpus.plain(10_000)
-    told: list[tuple[str, int]] = []
-    build(
-        corpus.write(tmp_path), corpus.found, tmp_path / "out", Plan(),
-        progress=lambda what, number: told.append((what, number)),
-    )  # fmt: skip
+    build(*given, progress=lambda what, number: told.append((what, number)))
     assert told == [("cleaning", 10_000), ("writing", 10_000)]
-
-
-def test_plan_is_not_changed_by_what_it_builds(tmp_path: Path) -> None:
-    corpus = usual()
-    before = dict(corpus.found)
-    corpus.build(tmp_path, unseen=1)
     assert corpus.found == before
 
 
@@ -205,7 +184,6 @@ def test_labels_are_those_of_the_lines(tmp_path: Path) -> None:
     corpus = everything(5)
     corpus.build(tmp_path, unseen=1, upsample=(2,))
     known = set(corpus.pairs)
-    names: Sequence[str] = ("regular", "idiom", "zero", "joint", "upsample-2")
-    for name in names:
+    for name in ("regular", "idiom", "zero", "joint", "upsample-2"):
         assert set(training(tmp_path, name)) <= known
     assert {*suite_pairs(tmp_path), *suite_pairs(tmp_path, "suite-unseen")} <= known

@@ -1,7 +1,7 @@
 """The ordered matcher on English sentences: what an idiom may look like, and what it is not."""
 
 import pytest
-from finding import finds, listed
+from finding import finds, listed, matcher
 
 from litmus.errors import UnknownName
 from litmus.idioms.matching.in_order import Limits
@@ -42,6 +42,7 @@ VARIANTS = [
     ("pull someone's leg", "They pulled the old teacher’s leg.", "pulled the old teacher’s leg"),
     ("bite one's tongue", "I bit my tongue.", "bit my tongue"),
     ("the apple of someone's eye", "She is the apple of her father's eye.", "the apple of her father's eye"),
+    ("one's bread and butter", "It was their own bread and butter.", "their own bread and butter"),
     # optional words
     ("packed (in) like sardines", "We were packed like sardines.", "packed like sardines"),
     ("packed (in) like sardines", "We were packed in like sardines.", "packed in like sardines"),
@@ -81,6 +82,7 @@ VARIANTS = [
     ("like father like son", "Like father, like son.", "Like father, like son"),
     ("kick the bucket", "He kicked\u00a0the\u2009bucket.", "kicked\u00a0the\u2009bucket"),
     ("kick the bucket", "He\tkicked\tthe\tbucket", "kicked\tthe\tbucket"),
+    ("kick the bucket", "kick\u00aded the buck\u00adet", "kick\u00aded the buck\u00adet"),
 ]  # fmt: skip
 
 NOT = [
@@ -88,6 +90,7 @@ NOT = [
     ("kick the bucket", "He kicked: the bucket fell."),
     ("kick the bucket", "He kicked (the bucket)."),
     ("kick the bucket", "He kicked the water bucket."),
+    ("kick the bucket", "Hello there, friend. He kicked the water bucket."),
     ("kick the bucket", "He kicked at the bucket."),
     ("kick the bucket", "The bucket kicked him."),
     ("kick the bucket", "A kicker and the buckler."),
@@ -98,6 +101,10 @@ NOT = [
     ("take someone for a ride", "He took me. For a ride he paid."),
     ("take someone for a ride", "He took a ride."),
     ("pull someone's leg", "They pulled. My leg hurt."),
+    *(
+        ("pull someone's leg", f"They pulled{mark} Mary's leg hurt.")
+        for mark in (".", ";", ":", " (", "!")
+    ),
     ("red herring", "The red one is a herring."),
     ("not hold water", "That argument holds water."),
     ("dead line", "The deadliest one."),
@@ -108,35 +115,18 @@ NOT = [
 
 
 @pytest.mark.parametrize(("entry", "sentence", "expected"), VARIANTS)
-def test_variant_is_found(entry: str, sentence: str, expected: str) -> None:
-    assert finds("en", entry, sentence) == [expected]
-
-
-@pytest.mark.parametrize(("entry", "sentence", "expected"), VARIANTS)
-def test_variant_is_found_after_and_before_other_sentences(
+def test_variant_is_found_alone_and_among_other_sentences(
     entry: str, sentence: str, expected: str
 ) -> None:
-    assert finds("en", entry, f"Nobody knew. {sentence}") == [expected]
-    assert finds("en", entry, f"{sentence.rstrip('.!?')}. Nobody knew.") == [expected]
+    for text in (
+        sentence, f"Nobody knew. {sentence}", f"{sentence.rstrip('.!?')}. Nobody knew.",
+    ):  # fmt: skip
+        assert finds("en", entry, text) == [expected], text
 
 
 @pytest.mark.parametrize(("entry", "sentence"), NOT)
 def test_other_text_is_not_found(entry: str, sentence: str) -> None:
     assert finds("en", entry, sentence) == []
-
-
-def test_noun_in_between_is_told_in_any_sentence_of_a_line() -> None:
-    assert finds("en", "kick the bucket", "Hello there, friend. He kicked the water bucket.") == []
-
-
-@pytest.mark.parametrize("mark", [".", ";", ":", " (", "!"])
-def test_owner_of_another_sentence_is_no_slot(mark: str) -> None:
-    assert finds("en", "pull someone's leg", f"They pulled{mark} Mary's leg hurt.") == []
-
-
-def test_own_between_a_leading_possessive_and_its_idiom() -> None:
-    text = "It was their own bread and butter."
-    assert finds("en", "one's bread and butter", text) == ["their own bread and butter"]
 
 
 # --- several occurrences -------------------------------------------------------------------------
@@ -189,12 +179,6 @@ def test_slot_is_limited() -> None:
     assert not finder.find("He took my very old boss for a ride.")
 
 
-def test_without_an_analyser_inserted_nouns_pass() -> None:
-    idioms = listed("en", "kick the bucket")
-    assert Matcher(idioms, backend=None).find("He kicked the water bucket.")
-    assert not Matcher(idioms).find("He kicked the water bucket.")
-
-
 def test_unknown_matcher_is_refused() -> None:
     with pytest.raises(UnknownName) as caught:
         Matcher(listed("en", "red tape"), kind="fre")
@@ -225,7 +209,6 @@ def test_long_text_is_searched_without_a_parse() -> None:
     assert len(text) > 2_000
     [found] = Matcher(listed("en", "kick the bucket")).find(text)
     assert text[slice(*found.span)] == "kicked the bucket"
-
-
-def test_soft_hyphens_are_no_letters() -> None:
-    assert finds("en", "kick the bucket", "kick\u00aded the buck\u00adet")
+    # without an analyser inserted nouns pass
+    without = matcher("en", "kick the bucket", backend=None)
+    assert without.find("He kicked the water bucket.")

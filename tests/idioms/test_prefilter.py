@@ -131,22 +131,14 @@ def test_filter_loses_nothing_on_many_random_lines(code: str, kind: str) -> None
 
 
 @pytest.mark.release
-@pytest.mark.parametrize("code", ["en", "de"])
-def test_filter_loses_nothing_with_a_parse(code: str) -> None:
-    finder = matcher(code)
-    lines = random_lines(code, finder, 150, seed=3)
-    assert filtered(finder, lines) == unfiltered(finder, lines)
-
-
-@pytest.mark.release
-@pytest.mark.parametrize("code", ["es", "it", "pt", "nl", "is"])
-def test_filter_loses_nothing_in_the_other_languages_that_ship(code: str) -> None:
+@pytest.mark.parametrize("code", ["en", "de", "es", "it", "pt", "nl", "is"])
+def test_filter_loses_nothing_with_a_parse_and_in_other_languages(code: str) -> None:
     ENDINGS.setdefault(code, ENDINGS["fr"])
-    finder = matcher(code, kind="free", backend=None)
-    lines = random_lines(code, finder, 500, seed=5)
+    finder = matcher(code) if code in ("en", "de") else matcher(code, kind="free", backend=None)
+    lines = random_lines(code, finder, 300, seed=5)
     expected = unfiltered(finder, lines)
     assert filtered(finder, lines) == expected
-    assert sum(map(bool, expected)) > 80
+    assert sum(map(bool, expected)) > 40
 
 
 ENTRIES = {
@@ -194,32 +186,21 @@ def test_filter_loses_nothing_on_any_text(code: str, kind: str, data: st.DataObj
     assert filtered(finder, lines) == unfiltered(finder, lines)
 
 
-def test_filter_sees_a_turkish_word_with_dotted_capital_and_apostrophe() -> None:
-    finder = matcher("tr", "İstanbul'un taşı toprağı altın", backend=None)
-    lines = ["Derler ki İstanbul'un taşı toprağı altın."]
-    assert unfiltered(finder, lines)[0]
-    assert filtered(finder, lines) == unfiltered(finder, lines)
-
-
 @pytest.mark.parametrize(
     ("code", "entry", "line"),
     [
+        ("tr", "İstanbul'un taşı toprağı altın", "Derler ki İstanbul'un taşı toprağı altın."),
+        # the modifier letter apostrophe
         ("fr", "couper l'herbe sous le pied", "On ʼcoupe l'herbeʼ sous le pied."),
         ("fr", "manger dans la main de l'homme", "Il mange dans la main de l'hommeʼs."),
         ("en", "black sheep", "The black sheepʼ'll know."),
+        ("el", "ΟΔΟΣ'Α ΒΗΤΑ", "ΟΔΟΣ'Α ΒΗΤΑ"),  # sigma before an apostrophe
     ],
 )
-def test_filter_sees_the_modifier_letter_apostrophe(code: str, entry: str, line: str) -> None:
+def test_filter_sees_odd_apostrophes(code: str, entry: str, line: str) -> None:
     finder = matcher(code, entry, backend=None)
     assert unfiltered(finder, [line])[0]
     assert filtered(finder, [line]) == unfiltered(finder, [line])
-
-
-def test_filter_sees_a_greek_word_with_sigma_before_an_apostrophe() -> None:
-    finder = matcher("el", "ΟΔΟΣ'Α ΒΗΤΑ", backend=None)
-    lines = ["ΟΔΟΣ'Α ΒΗΤΑ"]
-    assert unfiltered(finder, lines)[0]
-    assert filtered(finder, lines) == unfiltered(finder, lines)
 
 
 # --- lines and sizes -----------------------------------------------------------------------------
@@ -229,16 +210,12 @@ def numbers(finder: Matcher, text: str) -> list[int]:
     return [line for line, _ in finder.prefilter().candidates(text)]
 
 
-def test_filter_counts_lines_from_0_and_passes_blank_ones() -> None:
+def test_filter_counts_lines_from_0_and_passes_those_without_candidates() -> None:
     finder = matcher("en", "kick the bucket", backend=None)
     text = "\n\nHe kicked the bucket.\nno\n\nbucket kicked\nthe bucket\n"
     assert numbers(finder, text) == [2, 5]
-
-
-@pytest.mark.parametrize("text", ["", "\n", "\n\n\n", "no", "no\n", "😀", "\u0301\n\u0301"])
-def test_filter_of_text_without_candidates(text: str) -> None:
-    assert numbers(matcher("en", "kick the bucket", backend=None), text) == []
-    assert numbers(matcher("zh", "雪上加霜", backend=None), text) == []
+    for text in ("", "\n", "\n\n\n", "no", "no\n", "😀", "\u0301\n\u0301"):
+        assert numbers(finder, text) == numbers(matcher("zh", "雪上加霜", backend=None), text) == []
 
 
 def test_filter_passes_few_other_lines() -> None:
@@ -253,22 +230,19 @@ def test_filter_passes_few_other_lines() -> None:
     assert numbers(finder, "\n".join(lines)) == both
 
 
-def test_filter_is_the_same_in_parts(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_filter_is_the_same_in_parts_and_forgets_words_and_still_knows_them(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     finder = matcher("en", backend=None)
     lines = random_lines("en", finder, 60, seed=11)
-    text = "\n".join(lines)
+    length = len("\n".join(lines))
     whole = unfiltered(finder, lines)
-    for largest in (50, 1_000, len(text) - 1, len(text), len(text) + 1):
+    for largest in (50, 1_000, length - 1, length, length + 1):
         monkeypatch.setattr(prefilter, "LARGEST", largest)
         assert filtered(finder, lines) == whole
-
-
-def test_filter_forgets_words_and_still_knows_them(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(prefilter, "_TYPES", 5)
     monkeypatch.setattr(prefilter, "_SLOTS", 3)
-    finder = matcher("en", backend=None)
-    lines = random_lines("en", finder, 100, seed=12)
-    assert filtered(finder, lines) == unfiltered(finder, lines)
+    assert filtered(finder, lines) == whole
 
 
 def test_filter_learns_from_the_first_text_only_what_is_rare() -> None:
@@ -276,12 +250,7 @@ def test_filter_learns_from_the_first_text_only_what_is_rare() -> None:
     finder = matcher("en", backend=None)
     lines = random_lines("en", finder, 100, seed=13)
     expected = unfiltered(finder, lines)
-    for first in (
-        "",
-        "kick the bucket " * 50,
-        "\n".join(["the of and"] * 50),
-        "\n".join(lines[:9]),
-    ):
+    for first in ("", "kick the bucket " * 50, "the of and\n" * 50, "\n".join(lines[:9])):
         used = finder.prefilter()
         used.candidates(first)
         candidates = dict(used.candidates("\n".join(lines)))
@@ -289,22 +258,22 @@ def test_filter_learns_from_the_first_text_only_what_is_rare() -> None:
         assert found == expected
 
 
-def test_filter_asks_for_every_rare_word_of_a_pattern() -> None:
+@pytest.mark.parametrize(
+    ("needs", "text", "candidates"),
+    [
+        # every rare word of a pattern
+        ([(0, 1), (1, 2), (0, 1, 2), (2,)], "a b\nb x c\nA-B.C\nc\na\nab c" + "\nx" * 100,
+         [(0, (0,)), (1, (1, 3)), (2, (0, 1, 2, 3)), (3, (3,)), (5, (3,))]),
+        # not words of every line
+        ([(0, 1)], "a b\na\na\na x\nb", [(0, (0,)), (4, (0,))]),
+    ],
+)  # fmt: skip
+def test_filter_asks_for_rare_words(
+    needs: Sequence[Sequence[int]], text: str, candidates: list[object]
+) -> None:
     words = {"a": 0, "b": 1, "c": 2}
-    needs: Sequence[Sequence[int]] = [(0, 1), (1, 2), (0, 1, 2), (2,)]
     used = Prefilter(needs, lambda run: frozenset((words[run],)) if run in words else frozenset())
-    text = "a b\nb x c\nA-B.C\nc\na\nab c" + "\nx" * 100
-    assert used.candidates(text) == [
-        (0, (0,)), (1, (1, 3)), (2, (0, 1, 2, 3)), (3, (3,)), (5, (3,)),
-    ]  # fmt: skip
-
-
-def test_filter_does_not_ask_for_words_of_every_line() -> None:
-    words = {"a": 0, "b": 1}
-    used = Prefilter(
-        [(0, 1)], lambda run: frozenset((words[run],)) if run in words else frozenset()
-    )
-    assert used.candidates("a b\na\na\na x\nb") == [(0, (0,)), (4, (0,))]
+    assert used.candidates(text) == candidates
 
 
 def test_hashes_tell_runs_apart_wherever_they_stand() -> None:

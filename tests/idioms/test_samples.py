@@ -26,6 +26,7 @@ from litmus.idioms.mining.samples import (
     write_samples,
 )
 
+CAT = "let the cat out of the bag"
 HOSTILE = "</script><!-- <script>alert(1)</script> {{script}} let the cat out of it all"
 
 
@@ -70,15 +71,8 @@ def found(tmp_path: Path) -> Path:
 
 
 def test_all_matches_are_drawn_if_they_are_few(found: Path) -> None:
-    assert sorted(match.line for match in chosen(found, many(7, flagged=[2]), 20)) == [
-        1,
-        2,
-        3,
-        4,
-        5,
-        6,
-        7,
-    ]
+    lines = [match.line for match in chosen(found, many(7, flagged=[2]), 20)]
+    assert sorted(lines) == list(range(1, 8))
 
 
 @pytest.mark.parametrize(
@@ -177,20 +171,14 @@ def test_a_line_as_long_as_a_book_is_shortened(filler: str) -> None:
 def test_the_page_lists_idioms_by_how_often_they_were_found(tmp_path: Path) -> None:
     sentences = ["A cat out of the bag.", "Red tape and red tape."]
     rows = [
-        row(
-            1,
-            "let the cat out of the bag",
-            sentences[0],
-            "cat out of the bag",
-            flags=["determiner"],
-        ),
+        row(1, CAT, sentences[0], "cat out of the bag", flags=["determiner"]),
         row(2, "red tape", sentences[1], "Red tape"),
         row(2, "red tape", sentences[1], "red tape", flags=["far", "inserted"]),
     ]
     data = made(tmp_path, sentences, rows)
     assert [(i["idiom"], i["found"], i["flagged"]) for i in data["idioms"]] == [
         ("red tape", 2, 1),
-        ("let the cat out of the bag", 1, 1),
+        (CAT, 1, 1),
     ]
     assert data["idioms"][1]["matches"] == [
         {
@@ -230,6 +218,7 @@ def test_the_policy_allows_this_script_and_this_style_and_no_request(tmp_path: P
 def test_the_same_matches_make_the_same_page_and_others_another_digest(tmp_path: Path) -> None:
     lines = [f"Line {n} has red tape." for n in range(1, 60)]
     rows = [row(n, "red tape", line, "red tape") for n, line in enumerate(lines, start=1)]
+    assert made(tmp_path, lines, [])["idioms"] == []
     first = made(tmp_path, lines, rows)
     page = (tmp_path / "page.html").read_bytes()
     made(tmp_path, lines, rows)
@@ -249,37 +238,16 @@ def test_every_corpus_that_can_be_mined_can_be_shown(tmp_path: Path, kind: str) 
     assert data["idioms"][0]["matches"][0]["parts"][-1] == [0, "."]
 
 
-def test_nothing_found_is_a_page_too(tmp_path: Path) -> None:
-    data = made(tmp_path, ["Nothing here."], [])
-    assert data["idioms"] == []
-
-
 def test_mining_writes_the_page(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    corpus = write_corpus(
-        tmp_path / "corpus.txt", ["They let the cat out of the bag.", "No idiom."]
-    )
-    idioms = write_corpus(tmp_path / "idioms.txt", ["let the cat out of the bag"])
+    corpus = write_corpus(tmp_path / "corpus.txt", [f"They {CAT}.", "No idiom."])
+    idioms = write_corpus(tmp_path / "idioms.txt", [CAT])
     page = tmp_path / "page.html"
-    command = [
-        "mine",
-        idioms,
-        corpus,
-        "-l",
-        "en",
-        "-o",
-        tmp_path / "found.jsonl",
-        "--samples",
-        page,
-    ]
-    assert main([str(part) for part in command]) == 0
+    command = ["mine", idioms, corpus, "-l", "en", "-o", tmp_path / "found.jsonl"]
+    assert main([str(part) for part in [*command, "--samples", page]]) == 0
     assert f"To judge the matches, open {page}" in capsys.readouterr().out
     (idiom,) = data_of(page.read_text("utf-8"))["idioms"]
-    assert idiom["idiom"] == "let the cat out of the bag"
-    assert idiom["matches"][0]["parts"] == [
-        [0, "They "],
-        [2, "let the cat out of the bag"],
-        [0, "."],
-    ]
+    assert idiom["idiom"] == CAT
+    assert idiom["matches"][0]["parts"] == [[0, "They "], [2, CAT], [0, "."]]
 
 
 # --- what is refused -----------------------------------------------------------------------------
@@ -292,23 +260,7 @@ def refused(folder: Path, sentences: Sequence[str], rows: Iterable[dict[str, Any
     return str(caught.value).replace(f"{folder}/", "")
 
 
-def test_another_corpus_is_refused(tmp_path: Path) -> None:
-    rows = [row(1, "red tape", "red tape", "red tape")]
-    assert refused(tmp_path, ["A line was added.", "red tape"], rows) == (
-        "found.jsonl:1: line 1 of corpus.txt does not have 'red tape' there.\n"
-        "Give the corpus that was mined."
-    )
-
-
-def test_a_corpus_that_ends_early_is_refused(tmp_path: Path) -> None:
-    rows = [
-        row(1, "red tape", "red tape", "red tape"),
-        row(1200, "red tape", "red tape", "red tape"),
-    ]
-    assert refused(tmp_path, ["red tape", "two"], rows) == (
-        "found.jsonl names line 1,200, but corpus.txt ends at line 2.\n"
-        "Give the corpus that was mined."
-    )
+OTHER = "\nGive the corpus that was mined."
 
 
 @pytest.mark.parametrize(
@@ -318,36 +270,31 @@ def test_a_corpus_that_ends_early_is_refused(tmp_path: Path) -> None:
         ({"idiom": ""}, "found.jsonl:1: an idiom needs a label."),
         ({"span": [0]}, "found.jsonl:1: a span is two whole numbers [start, end]; found [0]."),
         ({"flags": "far"}, "found.jsonl:1: 'flags' must be a list, but is str."),
-        (
-            {"pieces": [[0, 99]]},
-            "found.jsonl:1: line 1 of corpus.txt does not have 'red tape' there.\n"
-            "Give the corpus that was mined.",
-        ),
+        ({"pieces": [[0, 99]]},
+         f"found.jsonl:1: line 1 of corpus.txt does not have 'red tape' there.{OTHER}"),
+        ({"line": 2}, f"found.jsonl:1: line 2 of corpus.txt does not have 'red tape' there.{OTHER}"),
+        ({"line": 1200}, f"found.jsonl names line 1,200, but corpus.txt ends at line 2.{OTHER}"),
     ],
-)
-def test_a_damaged_row_is_named(tmp_path: Path, change: dict[str, Any], message: str) -> None:
+)  # fmt: skip
+def test_rows_that_do_not_fit_are_named(
+    tmp_path: Path, change: dict[str, Any], message: str
+) -> None:
     broken = row(1, "red tape", "red tape", "red tape") | change
-    assert refused(tmp_path, ["red tape"], [broken]) == message
+    with pytest.raises(DataError) as caught:
+        made(tmp_path, ["red tape", "two"], [broken])
+    assert str(caught.value).replace(f"{tmp_path}/", "") == message
+    assert not (tmp_path / "page.html").exists()
 
 
-@pytest.mark.parametrize("name", ["found.jsonl", "corpus.txt"])
-def test_the_page_does_not_overwrite_what_it_is_made_of(tmp_path: Path, name: str) -> None:
+def test_files_that_cannot_be_used(tmp_path: Path) -> None:
     found = write_rows(tmp_path / "found.jsonl", [row(1, "red tape", "red tape", "red tape")])
-    corpus = write_corpus(tmp_path / "corpus.txt", ["red tape"])
-    before = (tmp_path / name).read_bytes()
-    with pytest.raises(
-        UsageError, match="is an input, and would be overwritten. Choose another name."
-    ):
-        write_samples(found, corpus, tmp_path / "." / name, language="en")
-    assert (tmp_path / name).read_bytes() == before
-
-
-def test_a_pipe_cannot_be_read_again(tmp_path: Path) -> None:
-    found = write_rows(tmp_path / "found.jsonl", [row(1, "red tape", "red tape", "red tape")])
+    corpus, page = write_corpus(tmp_path / "corpus.txt", ["red tape"]), tmp_path / "page.html"
+    for path in (found, corpus):
+        before = path.read_bytes()
+        with pytest.raises(UsageError, match="is an input, and would be overwritten. Choose "):
+            write_samples(found, corpus, tmp_path / "." / path.name, language="en")
+        assert path.read_bytes() == before
     with pytest.raises(DataError, match="/dev/null can be read only once"):
-        write_samples(found, Path("/dev/null"), tmp_path / "page.html", language="en")
-
-
-def test_no_places_are_refused(tmp_path: Path) -> None:
+        write_samples(found, Path("/dev/null"), page, language="en")
     with pytest.raises(UsageError, match="per_idiom must be at least 1, not 0."):
-        made(tmp_path, ["red tape"], [row(1, "red tape", "red tape", "red tape")], per_idiom=0)
+        write_samples(found, corpus, page, language="en", per_idiom=0)

@@ -220,19 +220,3 @@ def test_chinese_list_holds_the_fifty_idioms_of_cibb(shared: Path) -> None:
     assert len(theirs) == 50
     ours = {idiom.label for idiom in load_idioms("zh", "zh").idioms}
     assert sorted(set(theirs) - ours) == []
-
-
-def test_data_files_are_part_of_the_package() -> None:
-    import tomllib
-
-    root = Path(__file__).resolve().parents[2]
-    project = tomllib.loads((root / "pyproject.toml").read_text("utf-8"))
-    globs = project["tool"]["setuptools"]["package-data"]["litmus"]
-    package = root / "src" / "litmus"
-    shipped = {path for pattern in globs for path in package.glob(pattern)}
-    needed = {
-        *package.glob("idioms/lists/*"),
-        *package.glob("idioms/data/*"),
-        *package.glob("language/inflections/*"),
-    }
-    assert sorted(str(path.relative_to(package)) for path in needed - shipped) == []
