@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from importing import DATA, fill, needs, refused
+from importing import fill, refused
 
 import litmus
 from litmus.corpus.expected import ExpectedWord
@@ -45,9 +45,11 @@ def read(path: Path, **options: Any) -> Imported:
     return import_suite("ctxpro", path, **options)
 
 
-def test_authors_layout_by_hand(tmp_path: Path) -> None:
+@pytest.mark.parametrize("place", [".", "jsons"])  # inputs/ and outputs/ in the folder or beside it
+def test_authors_layout_by_hand(tmp_path: Path, place: str) -> None:
     path = authors(tmp_path, [FIRST, SECOND], sentences=ALONE, contexts=WITH_CONTEXT)
-    imported = read(path)
+    (tmp_path / place).mkdir(exist_ok=True)
+    imported = read(path.rename(tmp_path / place / path.name))
     first, second = imported.segments
     assert first.id == "film/1#7" and first.document == "film/1"
     assert first.context == ("Where is she?", "Over there.")
@@ -78,16 +80,6 @@ def test_authors_layout_scored_from_python(tmp_path: Path) -> None:
     }  # fmt: skip
 
 
-def test_inputs_beside_the_folder_of_items(tmp_path: Path) -> None:
-    # the authors' repository: jsons/, inputs/ and outputs/ side by side
-    authors(tmp_path, [FIRST, SECOND], sentences=ALONE)
-    (tmp_path / "jsons").mkdir()
-    moved = (tmp_path / f"{SET}.json.gz").rename(tmp_path / "jsons" / f"{SET}.json.gz")
-    imported = read(moved)
-    assert [len(segment.context) for segment in imported.segments] == [2, 0]
-    assert list(imported.systems) == ["deepl.sentences"]
-
-
 def test_folder_of_several_sets(tmp_path: Path) -> None:
     authors(tmp_path, [FIRST, SECOND], sentences=ALONE)
     fill(tmp_path, **{"auxiliary__en-fr__json": json.dumps([FIRST])})
@@ -98,13 +90,6 @@ def test_folder_of_several_sets(tmp_path: Path) -> None:
     assert len(list(read(tmp_path, part=SET).segments)) == 2
     assert recognise(tmp_path) == "ctxpro"
     assert recognise(tmp_path / f"{SET}.json.gz") == "ctxpro"
-
-
-def test_folder_without_sets(tmp_path: Path) -> None:
-    assert refused("ctxpro", tmp_path) == (
-        f"{tmp_path} holds no .json file. A ctxpro folder holds SET.json, and perhaps inputs/SET "
-        "and outputs/SYSTEM.SET.MODE."
-    )
 
 
 PRONOUN = {"src_pronoun": "it", "rule": "NOM.FEM.SING"}
@@ -135,6 +120,7 @@ def test_phenomenon_by_name_or_keys(
     imported = read(path)
     (segment,) = imported.segments
     assert segment.expected == (ExpectedWord("z", *expected),)
+    assert imported.info.source + "-" + imported.info.target in name
     assert (
         "1 segment that do not say what they are about (formality, ...)." in imported.notes
     ) == (expected[0] == "context")
@@ -150,11 +136,12 @@ def test_phenomenon_can_be_said(tmp_path: Path) -> None:
     )
 
 
-def test_expected_word_without_letters_is_noted(tmp_path: Path) -> None:
-    imported = read(authors(tmp_path, [{**FIRST, "expected": "-"}], inputs=None))
-    assert len(list(imported.segments)) == 1
+def test_what_is_odd_is_noted(tmp_path: Path) -> None:
+    imported = read(authors(tmp_path, [{**FIRST, "expected": "-"}, FIRST], inputs=None))
+    assert [one.id for one in imported.segments] == ["film/1#7", "film/1#7.2"]
     assert imported.notes == [
-        "1 segment without context.",
+        "1 segment with the document and number of another; the id got a suffix.",
+        "2 segments without context.",
         "1 segment whose expected word has no letter; only compat=ctxpro counts them.",
     ]
 
@@ -204,21 +191,3 @@ def test_inputs_that_do_not_fit(tmp_path: Path, inputs: str, message: str) -> No
 def test_items_that_do_not_fit(tmp_path: Path, item: Any, message: str) -> None:
     path = authors(tmp_path, [item], inputs=None)
     assert refused("ctxpro", path) == f"{path}: {message}"
-
-
-@needs("data/ctxpro-deepl")
-def test_authors_data() -> None:
-    sizes = {}
-    for path in (DATA / "ctxpro-deepl").glob("*.json.gz"):
-        imported = read(path)
-        segments = list(imported.segments)
-        assert len({segment.id for segment in segments}) == len(segments)
-        assert sorted(imported.systems) == ["deepl.contexts", "deepl.sentences"]
-        about = {word.phenomenon for segment in segments for word in segment.expected}
-        sizes[path.name.split(".opensubtitles")[0], imported.info.target] = (len(segments), about)
-    assert sizes == {
-        ("auxiliary", "de"): (3_180, {"auxiliary"}),
-        ("auxiliary", "fr"): (8_322, {"auxiliary"}),
-        ("mini.formality", "de"): (10_800, {"formality"}),
-        ("mini.formality", "fr"): (12_000, {"formality"}),
-    }

@@ -17,6 +17,8 @@ def test_evalset_as_a_suite(evalset: Path, tmp_path: Path) -> None:
         "fair": "zwei Katze", "good": "zwei Katzen", "poor": "zwei",
     }  # fmt: skip
     assert imported.notes == ["References: refA.", "Human translations are no systems: refA."]
+    assert recognise(evalset) == "evalset"
+    assert next(iter(import_suite("evalset", evalset, ref="none").segments)).references == ()
     suite = tmp_path / "suite"
     write_suite(suite, imported.info, imported.segments, beside=imported.beside)
     rows = [json.loads(line) for line in (suite / "human/mqm.jsonl").read_text().splitlines()]
@@ -29,12 +31,3 @@ def test_evalset_as_a_suite(evalset: Path, tmp_path: Path) -> None:
     metrics = [json.loads(line) for line in (suite / "metrics.jsonl").read_text().splitlines()]
     assert metrics[0] == {"system": "good", "metric": "ours-refA", "score": 0.875}
     assert len(metrics) == 3 + 12
-
-
-def test_evalset_without_references(evalset: Path) -> None:
-    imported = import_suite("evalset", evalset, ref="none")
-    assert next(iter(imported.segments)).references == ()
-
-
-def test_evalset_is_recognised(evalset: Path) -> None:
-    assert recognise(evalset) == "evalset"

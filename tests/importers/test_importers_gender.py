@@ -4,7 +4,7 @@ import gzip
 from pathlib import Path
 
 import pytest
-from importing import DATA, fill, needs, refused
+from importing import fill, refused
 
 from litmus.corpus.segment import Entity, Segment
 from litmus.importers import import_suite
@@ -51,7 +51,6 @@ def test_winomt_brings_the_systems_of_the_language(tmp_path: Path) -> None:
     assert list(found.notes) == [
         "mine: 1 line translated from another sentence, the first in line 3."
     ]
-    assert "en-de, en-fr" in refused("winomt", folder)
 
 
 def test_winomt_in_the_layout_of_its_authors(tmp_path: Path) -> None:
@@ -72,26 +71,7 @@ def test_winomt_of_one_file_compressed_over_a_double_blank(tmp_path: Path) -> No
     assert segment.entities == (Entity((23, 32), "male"),)
 
 
-@pytest.mark.parametrize(
-    ("line", "message"),
-    [
-        (
-            "man\t1\tThe cook ate.\tcook\n",
-            ":1: the gender is 'man', not one of male, female, neutral.",
-        ),
-        ("male\t7\tThe cook ate.\tcook\n", ":1: the index '7' is not that of one of its 3 words"),
-        ("male\t2\tThe cook ate.\tcook\n", ":1: word 2 does not begin 'cook'."),
-        ("male\t1\tThe cook ate.\n", "has 3 tab-separated columns; expected 4"),
-    ],
-)
-def test_winomt_lines_that_do_not_fit(tmp_path: Path, line: str, message: str) -> None:
-    fill(tmp_path, en__txt=line)
-    assert message in refused("winomt", tmp_path / "en.txt", languages=("en", "de"))
-
-
 def test_winomt_outputs_that_do_not_fit(tmp_path: Path) -> None:
-    folder = winomt(tmp_path / "a", **{"mine__en-de__txt": "Hello ||| Hallo\n"})
-    assert "mine.en-de.txt has 1 line, but" in refused("winomt", folder)
     folder = winomt(tmp_path / "b", **{"mine__en-de__txt": GERMAN.replace("|||", "|")})
     found = import_suite("winomt", folder)
     with pytest.raises(Exception, match=r"mine\.en-de\.txt:1 has no '\|\|\|'"):
@@ -169,34 +149,3 @@ def test_mt_geneval_counterfactual_sentences(tmp_path: Path) -> None:
             contrastive=("È un'attrice.",), entities=(Entity(None, "male"),),
         ),
     ]  # fmt: skip
-
-
-def test_mt_geneval_refuses_what_does_not_fit(tmp_path: Path) -> None:
-    path = tmp_path / "dev.en-de.tsv"
-    path.write_text(TABLE + "No mark here.\tA\tB\n", encoding="utf-8")
-    assert refused("mt-geneval", path).endswith(
-        "dev.en-de.tsv:5: there is no <sep> between context and sentence."
-    )
-    assert "No part is called 'words'" in refused("mt-geneval", path, part="words")
-    assert "No split is called 'train'" in refused("mt-geneval", path, split="train")
-
-
-@needs("data/winomt/en.txt.gz")
-def test_winomt_as_published() -> None:
-    found = import_suite("winomt", DATA / "winomt", languages=("en", "it"))
-    segments = list(found.segments)
-    kinds = [(s.entities[0].gender, s.entities[0].stereotype) for s in segments]
-    assert len(segments) == 3888
-    assert [sum(g == name for g, _ in kinds) for name in ("male", "female", "neutral")] == [
-        1826,
-        1822,
-        240,
-    ]
-    assert [sum(s == name for _, s in kinds) for name in ("pro", "anti")] == [1584, 1584]
-    assert list(found.systems) == ["aws", "bing", "google", "systran"]
-
-
-@needs("data/mt-geneval-context/dev.en-nl.tsv.gz")
-def test_mt_geneval_as_published() -> None:
-    found = import_suite("mt-geneval", DATA / "mt-geneval-context" / "dev.en-nl.tsv.gz")
-    assert len(list(found.segments)) == 480

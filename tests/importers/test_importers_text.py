@@ -5,9 +5,8 @@ import json
 from pathlib import Path
 
 import pytest
-from importing import DATA, fill, needs, refused
+from importing import fill, refused
 
-from litmus.corpus.expected import ExpectedWord
 from litmus.corpus.segment import Idiom, Segment
 from litmus.errors import DataError
 from litmus.files.text import TextWarning
@@ -44,15 +43,6 @@ def test_wmt_folder_keeps_what_is_asked_for(tmp_path: Path) -> None:
     imported = import_suite("wmt", path, ref="B", sys="none")
     assert [segment.references for segment in imported.segments] == [("B1",), ("B2",)]
     assert imported.systems == {}
-    assert refused("wmt", path, ref="C") == "No reference is called 'C'.\nKnown: A, B"
-
-
-def test_wmt_folder_with_a_canary_on_one_side_only(tmp_path: Path) -> None:
-    path = wmt_folder(tmp_path / "set", ref__A__de="A0\nA1\nA2\n")
-    assert refused("wmt", path) == (
-        f"{path / 'src.en'}:1 is a canary line, but {path / 'ref.A.de'}:1 is not, so they do not "
-        "line up.\nRemove the first line of every file that starts with CANARY, and of docids."
-    )
 
 
 @pytest.mark.parametrize(("side", "text"), [("src.en", "one\n\n"), ("ref.A.de", "A1\n \n")])
@@ -127,56 +117,9 @@ def test_wmt_sgm(tmp_path: Path) -> None:
     imported = import_suite("wmt", tmp_path / "src.sgm", languages=("en", "de"), **files)
     assert list(imported.segments) == [Segment("d#1", "one", ("eins",), "d")]
     assert list(imported.systems["out"]) == ["ein"]
-    assert refused("wmt", tmp_path / "src.sgm") == (
-        "This SGM data does not say its languages. Pass them: languages=SOURCE-TARGET, such as en-de"
-    )
-
-
-@needs("data/wmt2*-systems")
-def test_wmt_data() -> None:
-    folders = sorted(DATA.glob("wmt2?-systems/*-*"))
-    assert folders
-    for folder in folders:
-        imported = import_suite("wmt", folder)
-        n_segments = sum(1 for _ in imported.segments)
-        canary = "wmt24" in str(folder)
-        if canary:
-            domains = {segment.columns["domain"] for segment in imported.segments}
-            assert domains == {"literary", "news", "social", "speech"}
-        n_lines = {"wmt21": 1_000, "wmt24": 998}.get(folder.parent.name[:5])
-        assert n_lines is None or n_segments == n_lines - canary
-        assert any("canary" in note for note in imported.notes) == canary
-        for texts in imported.systems.values():
-            assert sum(1 for _ in texts) == n_segments
-        assert len(imported.systems) == 4
-
-
-@needs("data/ted-docs")
-def test_sgm_data() -> None:
-    english, french = (
-        DATA / f"ted-docs/en-fr/IWSLT13.TED.tst2010.en-fr.{code}.xml.gz" for code in ("en", "fr")
-    )
-    segments = list(import_suite("wmt", english, ref=str(french)).segments)
-    assert len(segments) == 1_664
-    assert len({segment.document for segment in segments}) == 11
 
 
 # --- TMX ---
-
-
-def test_wmt_folder_without_a_source(tmp_path: Path) -> None:
-    path = fill(tmp_path / "set", ref__A__de="A1\n")
-    assert refused("wmt", path) == (
-        f"{path} holds no src.XX. A wmt folder holds src.XX, ref.A.XX, sys.NAME.XX and docids."
-    )
-
-
-def test_wmt_folder_without_a_source_in_the_language_asked(tmp_path: Path) -> None:
-    path = wmt_folder(tmp_path / "set")
-    assert refused("wmt", path, languages=("cs", "de")) == (
-        f"{path} holds no source in 'cs'. "
-        "A wmt folder holds src.XX, ref.A.XX, sys.NAME.XX and docids."
-    )
 
 
 def test_wmt_xml_without_a_translation(tmp_path: Path) -> None:
@@ -220,39 +163,6 @@ def test_tmx_ids_that_return_become_numbers(tmp_path: Path) -> None:
 # --- CTXPro and ContraPro ---
 
 
-def test_ctxpro_by_hand(tmp_path: Path) -> None:
-    row = {
-        "src_segment": "It\nis.", "ref_segment": "Elle est.", "expected": "elle",
-        "document_id": "d", "segment_id": 4, "src_context": ["A lamp."],
-    }  # fmt: skip
-    path = tmp_path / "gender.en-fr.jsonl.gz"
-    path.write_bytes(gzip.compress(f"{json.dumps(row)}\n".encode() * 2))
-    imported = import_suite("ctxpro", path)
-    first, second = imported.segments
-    assert first == Segment(
-        "d#4", "It is.", ("Elle est.",), "d", required=(("elle",),), context=("A lamp.",),
-        expected=(ExpectedWord("elle", "gender"),),
-    )  # fmt: skip
-    assert second.id == "d#4.2"
-    assert (imported.info.source, imported.info.target) == ("en", "fr")
-    assert imported.notes == [
-        "1 segment with the document and number of another; the id got a suffix."
-    ]
-
-
-def test_ctxpro_of_another_format(tmp_path: Path) -> None:
-    path = fill(tmp_path, a__jsonl='{"text": "x"}\n') / "a.jsonl"
-    assert refused("ctxpro", path, languages=("en", "de")) == (
-        f"{path}:1: the key 'expected' is missing. Is it the right format?"
-    )
-
-
-def test_ctxpro_empty_text(tmp_path: Path) -> None:
-    row = {"src_segment": "It is.", "ref_segment": "Elle est.", "expected": " "}
-    path = fill(tmp_path, a__jsonl=json.dumps(row) + "\n") / "a.jsonl"
-    assert refused("ctxpro", path, languages=("en", "fr")) == f"{path}:1: 'expected' is empty."
-
-
 CONTRAPRO = {
     "src segment": "It rang.", "ref segment": "Sie klingelte.", "document id": "d",
     "segment id": 3, "errors": [{"contrastive": "Er klingelte."}, {"contrastive": "Es klingelte."}],
@@ -262,19 +172,15 @@ CONTRAPRO_SEGMENT = Segment(
 )
 
 
-def test_contrapro_array_with_blanks_in_its_keys(tmp_path: Path) -> None:
+def test_contrapro_as_an_array_and_as_lines(tmp_path: Path) -> None:
     path = fill(tmp_path, a__json=json.dumps([CONTRAPRO], indent=2)) / "a.json"
     imported = import_suite("contrapro", path, languages=("en", "de"))
     assert list(imported.segments) == [CONTRAPRO_SEGMENT]
-
-
-def test_contrapro_lines_with_the_sentence_before(tmp_path: Path) -> None:
     row = {key.replace(" ", "_"): value for key, value in CONTRAPRO.items()}
     row |= {"src_prev": "A bell.", "ref_prev": "Eine Glocke."}
     path = fill(tmp_path, a__jsonl=json.dumps(row) + "\n") / "a.jsonl"
     (segment,) = import_suite("contrapro", path, languages=("en", "de")).segments
-    assert segment.context == ("A bell.",)
-    assert segment.reference_context == ("Eine Glocke.",)
+    assert (segment.context, segment.reference_context) == (("A bell.",), ("Eine Glocke.",))
 
 
 def test_contrapro_plain_form(tmp_path: Path) -> None:
@@ -287,36 +193,6 @@ def test_contrapro_plain_form(tmp_path: Path) -> None:
             contrastive=("Ils ?",),
         )
     ]  # fmt: skip
-
-
-@pytest.mark.parametrize(
-    ("examples", "message"),
-    [
-        ([CONTRAPRO, "x"], "example 2 is str, not a JSON object."),
-        ([CONTRAPRO | {"errors": ["Er klingelte."]}],
-         "example 1: 'errors' must hold objects with 'contrastive'."),
-        ([{"src": "They?", "ref": "Elles ?", "contrastive": [1]}],
-         "example 1: 'contrastive' must be a string or a list of strings."),
-    ],
-)  # fmt: skip
-def test_contrapro_that_does_not_fit(tmp_path: Path, examples: list[object], message: str) -> None:
-    path = fill(tmp_path, a__json=json.dumps(examples)) / "a.json"
-    assert refused("contrapro", path, languages=("en", "de")) == f"{path}: {message}"
-
-
-@needs("data/ctxpro", "data/contrapro-en-de-subset", "data/contrastive-pronoun-en-fr")
-def test_context_data() -> None:
-    for path in DATA.glob("ctxpro/*.jsonl.gz"):
-        segments = list(import_suite("ctxpro", path).segments)
-        assert len(segments) == len({segment.id for segment in segments}) == 600
-    path = DATA / "contrapro-en-de-subset/contrapro_subset.jsonl.gz"
-    segments = list(import_suite("contrapro", path, languages=("en", "de")).segments)
-    assert len(segments) == len({segment.id for segment in segments}) == 4_252
-    assert sum(bool(segment.context) for segment in segments) == 4_229
-    path = DATA / "contrastive-pronoun-en-fr/pronoun.en-fr.jsonl.gz"
-    segments = list(import_suite("contrapro", path).segments)
-    assert len(segments) == 6_000
-    assert {len(segment.context) for segment in segments} == {3}
 
 
 # --- TSV ---

@@ -52,21 +52,17 @@ def test_csv_of_excel_with_every_trouble(tmp_path: Path) -> None:
     assert recognise(path) == "csv"
 
 
-@pytest.mark.parametrize(
-    "content",
-    [
-        "source,reference\na,b\n",
-        "source;reference\na;b\n",
-        "source|reference\na|b\n",
-        "source\treference\na\tb\n",
-        "sep=;\nsource;reference\na;b\n",
-        "src,tgt\na,b\n",
-        "de,en\nb,a\n",
-        '"source","reference"\n"a","b"',
-    ],
-)
-def test_csv_separators_and_usual_names(tmp_path: Path, content: str) -> None:
-    found = import_suite("csv", put(tmp_path / "a.csv", content), languages=PAIR)
+@pytest.mark.parametrize(("content", "options"), [
+    ("source,reference\na,b\n", {}), ("source;reference\na;b\n", {}),
+    ("source|reference\na|b\n", {}), ("source\treference\na\tb\n", {}),
+    ("sep=;\nsource;reference\na;b\n", {}), ("src,tgt\na,b\n", {}), ("de,en\nb,a\n", {}),
+    ('"source","reference"\n"a","b"', {}),
+    ("source;reference;note, long, with commas\na;b;c\n", {"separator": "semicolon"}),
+])  # fmt: skip
+def test_csv_separators_and_usual_names(
+    tmp_path: Path, content: str, options: dict[str, str]
+) -> None:
+    found = import_suite("csv", put(tmp_path / "a.csv", content), languages=PAIR, **options)
     assert texts(found) == [("a", ("b",))]
 
 
@@ -88,58 +84,33 @@ def test_csv_columns_that_are_named(tmp_path: Path) -> None:
     assert next(iter(found.segments)).columns == {"A, final": "b", "Beta": "c", "MT+": "x"}
 
 
-def test_csv_that_says_its_separator(tmp_path: Path) -> None:
-    path = put(tmp_path / "a.csv", "source;note, long, with commas\na;b\n")
-    assert texts(import_suite("csv", path, languages=PAIR, separator="semicolon")) == [("a", ())]
-    assert refused("csv", path, languages=PAIR, separator=";") == (
-        "separator is one of comma, semicolon, tab, bar, not ';'."
-    )
+QUOTES = 'A cell with a separator or a line end in it needs quotes ("...").'
 
 
-@pytest.mark.parametrize(
-    ("content", "message"),
-    [
-        (
-            "Hello,Hallo\nYes,Ja\n",
-            "{path}:1 has no column for the source (source, src, en, translation.en); it has "
-            "'Hello', 'Hallo'.\nName it: source=COLUMN",
-        ),
-        (
-            'source,reference\n"a\nb",c\nd,e,f\n',
-            "{path}:4 has 3 cells, but the header names 2 columns: source, reference.\n"
-            'A cell with a separator or a line end in it needs quotes ("...").',
-        ),
-        (
-            "source,reference\na,b\nc\n",
-            "{path}:3 has 1 cell, but the header names 2 columns: source, reference.\n"
-            'A cell with a separator or a line end in it needs quotes ("...").',
-        ),
-        (
-            'source,reference\na,b\nc,"d\n',
-            "{path}:3 is not CSV: unexpected end of data.\n"
-            'A quote inside a quoted cell is doubled (""); every quote must be closed.',
-        ),
-        (
-            "source,reference\na,b\n,c\n",
-            "{path}:3: the source or a reference is empty. Fill it in.",
-        ),
-        ("source,reference\n", "{path} has a header, but no row; nothing was imported."),
-        ("\na,b\n", "{path}:1 is blank. A header that names the columns was expected."),
-        ("source,a,a\nx,y,z\n", "{path}:1: the header has the column 'a' 2 times."),
-        ("source,,\nx,y,z\n", "{path}:1: the header has a column without a name 2 times."),
-    ],
-)
-def test_csv_refused(tmp_path: Path, content: str, message: str) -> None:
+@pytest.mark.parametrize(("content", "options", "message"), [
+    ("Hello,Hallo\nYes,Ja\n", {},
+     "{path}:1 has no column for the source (source, src, en, translation.en); it has "
+     "'Hello', 'Hallo'.\nName it: source=COLUMN"),
+    ('source,reference\n"a\nb",c\nd,e,f\n', {},
+     f"{{path}}:4 has 3 cells, but the header names 2 columns: source, reference.\n{QUOTES}"),
+    ("source,reference\na,b\nc\n", {},
+     f"{{path}}:3 has 1 cell, but the header names 2 columns: source, reference.\n{QUOTES}"),
+    ('source,reference\na,b\nc,"d\n', {}, "{path}:3 is not CSV: unexpected end of data.\n"
+     'A quote inside a quoted cell is doubled (""); every quote must be closed.'),
+    ("source,reference\na,b\n,c\n", {}, "{path}:3: the source or a reference is empty. Fill it in."),
+    ("source,reference\n", {}, "{path} has a header, but no row; nothing was imported."),
+    ("\na,b\n", {}, "{path}:1 is blank. A header that names the columns was expected."),
+    ("source,a,a\nx,y,z\n", {}, "{path}:1: the header has the column 'a' 2 times."),
+    ("source,,\nx,y,z\n", {}, "{path}:1: the header has a column without a name 2 times."),
+    ("source,reference\na,b\n", {"separator": ";"},
+     "separator is one of comma, semicolon, tab, bar, not ';'."),
+    ("source,reference,domain\na,b,c\n", {"columns": "domian"},
+     "No column of {path}:1 is called 'domian'. Did you mean 'domain'?\n"
+     "Known: domain, reference, source"),
+])  # fmt: skip
+def test_csv_refused(tmp_path: Path, content: str, options: dict[str, str], message: str) -> None:
     path = put(tmp_path / "a.csv", content)
-    assert refused("csv", path, languages=PAIR) == message.format(path=path)
-
-
-def test_csv_column_that_is_not_there(tmp_path: Path) -> None:
-    path = put(tmp_path / "a.csv", "source,reference,domain\na,b,c\n")
-    assert refused("csv", path, languages=PAIR, columns="domian") == (
-        f"No column of {path}:1 is called 'domian'. Did you mean 'domain'?\n"
-        "Known: domain, reference, source"
-    )
+    assert refused("csv", path, languages=PAIR, **options) == message.format(path=path)
 
 
 def test_rows_that_are_marked_are_left_out_and_counted(tmp_path: Path) -> None:
@@ -179,13 +150,9 @@ def test_parquet_with_nested_translations(tmp_path: Path) -> None:
     assert recognise(path) == "parquet"
     turned = import_suite("parquet", path, languages=("de", "en"))
     assert texts(turned) == [("eins 7", ("one 7",)), ("eins 8", ("one 8",))]
-
-
-def test_parquet_with_several_references_in_a_cell(tmp_path: Path) -> None:
-    path = write_parquet(tmp_path / "a.parquet", [{"src": "a", "refs": ["b", "c"]}])
-    assert texts(import_suite("parquet", path, languages=PAIR, reference="refs")) == [
-        ("a", ("b", "c"))
-    ]
+    several = write_parquet(tmp_path / "b.parquet", [{"src": "a", "refs": ["b", "c"]}])
+    found = import_suite("parquet", several, languages=PAIR, reference="refs")
+    assert texts(found) == [("a", ("b", "c"))]
 
 
 def test_parquet_folder_of_splits(tmp_path: Path) -> None:

@@ -6,10 +6,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from importing import DATA, needs
 
 from litmus.corpus.segment import Term
-from litmus.errors import DataError, LitmusError
+from litmus.errors import DataError
 from litmus.importers import import_suite
 from litmus.importers.recognise import recognise
 
@@ -38,6 +37,7 @@ def folder(tmp_path: Path) -> Path:
 
 
 def test_segments_terms_and_outputs(folder: Path) -> None:
+    assert recognise(folder) == "wmt25-terminology"
     found = import_suite("wmt25-terminology", folder)
     assert [(s.source, s.references, s.terms) for s in found.segments] == [
         ("A bank.", ("Eine Bank.",), (Term("bank", ("Bank",)),)),
@@ -56,54 +56,9 @@ def test_mode_and_list_are_chosen(folder: Path) -> None:
     assert [term for s in found.segments for term in s.terms] == [Term("Two", ("Zwei",))]
 
 
-def test_the_folder_is_recognised(folder: Path) -> None:
-    assert recognise(folder) == "wmt25-terminology"
-
-
-@pytest.mark.parametrize(
-    ("options", "message"),
-    [
-        ({"mode": "all"}, "No mode is called 'all'."),
-        ({"terms": "noterm"}, "No list of terms is called 'noterm'."),
-        ({"languages": ("en", "fr")}, "holds en-de, but not en-fr."),
-    ],
-)
-def test_what_is_refused(folder: Path, options: dict[str, Any], message: str) -> None:
-    with pytest.raises(LitmusError) as caught:
-        import_suite("wmt25-terminology", folder, **options)
-    assert message in str(caught.value)
-
-
-def test_several_languages_ask_for_one(folder: Path) -> None:
-    lines(folder / "full_data.enes.jsonl", ROWS)
-    with pytest.raises(LitmusError, match="holds en-de, en-es. Choose one"):
-        import_suite("wmt25-terminology", folder)
-
-
 def test_outputs_must_line_up(folder: Path) -> None:
     path = folder / "submissions" / "mine" / "mine.ende.proper.jsonl.gz"
     lines(path, [{"en": "A bank.", "de": "x"}, {"en": "Three.", "de": "y"}])
     found = import_suite("wmt25-terminology", folder)
     with pytest.raises(DataError, match=r"gz:2 has another source than full_data.ende.jsonl"):
         list(found.systems["mine"])
-
-
-@pytest.mark.parametrize("spoilt", [{"proper": []}, {"proper": {"bank": ""}}, {"de": None}])
-def test_spoilt_rows_are_named(folder: Path, spoilt: dict[str, Any]) -> None:
-    lines(folder / "full_data.ende.jsonl", [ROWS[0] | spoilt])
-    with pytest.raises(DataError, match="full_data.ende.jsonl:1"):
-        list(import_suite("wmt25-terminology", folder).segments)
-
-
-@needs("data/wmt25-terminology/full_data.ende.jsonl")
-@pytest.mark.parametrize(
-    ("target", "proper", "random"), [("de", 543, 615), ("es", 538, 573), ("ru", 514, 552)]
-)
-def test_the_organisers_files_are_read(target: str, proper: int, random: int) -> None:
-    for terms, n in (("proper", proper), ("random", random)):
-        found = import_suite(
-            "wmt25-terminology", DATA / "wmt25-terminology", languages=("en", target), terms=terms
-        )
-        segments = list(found.segments)
-        assert (len(segments), sum(len(s.terms) for s in segments)) == (500, n)
-        assert len(found.systems) == 8

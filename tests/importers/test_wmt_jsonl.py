@@ -135,29 +135,18 @@ def test_wmt25_segments_with_outputs(tmp_path: Path) -> None:
     )
 
 
-@pytest.mark.parametrize(
-    ("value", "message"),
-    [
-        (
-            {"id": 1},
-            "{path}:1 is no row of WMT24++ (lp, source, target, segment_id, ...) or WMT25 (doc_id, "
-            "src_text, ...); it has id.",
-        ),
-        (
-            task("paper.1", "One."),
-            "{path}:1 does not say its languages, such as en-de_DE: found 'None-None'.\n"
-            "WMT25 has them before the first _#_ of doc_id, or as src_lang and tgt_lang.",
-        ),
-        (plus(1, source=3), "{path}:1: the key 'source' is missing, or no text."),
-        (plus(1, source=" "), "{path}:1: the source is empty."),
-        (task(DOCUMENT, "One.", refs=["x"]), "{path}:1: 'refs' must be an object, name to text."),
-        (
-            task(DOCUMENT, "One.", tgt_text={"X": None}),
-            "{path}:1: 'X' in 'tgt_text' is no text.",
-        ),
-        (plus(1, target=""), "{path}:1: a reference is empty or missing."),
-    ],
-)
+@pytest.mark.parametrize(("value", "message"), [
+    ({"id": 1}, "{path}:1 is no row of WMT24++ (lp, source, target, segment_id, ...) or WMT25 "
+     "(doc_id, src_text, ...); it has id."),
+    (task("paper.1", "One."),
+     "{path}:1 does not say its languages, such as en-de_DE: found 'None-None'.\n"
+     "WMT25 has them before the first _#_ of doc_id, or as src_lang and tgt_lang."),
+    (plus(1, source=3), "{path}:1: the key 'source' is missing, or no text."),
+    (plus(1, source=" "), "{path}:1: the source is empty."),
+    (task(DOCUMENT, "One.", refs=["x"]), "{path}:1: 'refs' must be an object, name to text."),
+    (task(DOCUMENT, "One.", tgt_text={"X": None}), "{path}:1: 'X' in 'tgt_text' is no text."),
+    (plus(1, target=""), "{path}:1: a reference is empty or missing."),
+])  # fmt: skip
 def test_refused(tmp_path: Path, value: dict[str, Any], message: str) -> None:
     path = rows(tmp_path / "a.jsonl", [value])
     assert refused("wmt-jsonl", path) == message.format(path=path)
