@@ -26,6 +26,18 @@ hotkey = "n"
 sign = "-"
 """
 
+SPANS = """
+[spans]
+source = true
+[[spans.severities]]
+key = "bad"
+hotkey = "1"
+sign = "!"
+[[spans.categories]]
+key = "Style/Odd"
+"""
+SLIDER = "[slider]\nleast = 1\nmost = 5\n"
+
 
 def written(folder: Path, text: str) -> Path:
     path = folder / "own.toml"
@@ -37,14 +49,10 @@ def test_what_ships() -> None:
     assert set(shipped_label_sets()) == {
         "esa", "formality", "idiom", "mqm", "pronoun", "tag", "understanding"
     }  # fmt: skip
-
-
-@pytest.mark.parametrize("name", sorted(shipped_label_sets()))
-def test_every_shipped_set_is_whole(name: str) -> None:
-    found = load_label_set(find_label_set(name))
-    assert found.name == name and found.guideline and found.question
-    assert all(label.description and label.name for label in found.labels)
-    assert blocks(found.guideline)
+    for name in shipped_label_sets():
+        found = load_label_set(find_label_set(name))
+        assert found.name == name and found.question and blocks(found.guideline)
+        assert all(label.description and label.name for label in found.labels)
 
 
 def test_the_idiom_set_has_the_labels_of_the_papers() -> None:
@@ -59,7 +67,13 @@ def test_the_idiom_set_has_the_labels_of_the_papers() -> None:
 def test_own_sets_need_little(tmp_path: Path) -> None:
     found = load_label_set(written(tmp_path, MINIMAL))
     assert (found.name, found.unit, found.keys) == ("own", "segment", ("yes", "no"))
-    assert [label.name for label in found.labels] == ["yes", "no"]
+    assert [label.name for label in found.labels] == ["yes", "no"] and not found.rates
+    found = load_label_set(written(tmp_path, SPANS + SLIDER))
+    assert found.spans is not None and found.slider is not None and found.rates
+    assert found.keys == () and found.spans.severities[0].name == "bad"
+    assert (found.slider.least, found.slider.most) == (1, 5)
+    both = load_label_set(written(tmp_path, MINIMAL + SPANS))
+    assert both.keys == ("yes", "no") and both.rates
 
 
 @pytest.mark.parametrize(("text", "message"), [
@@ -79,6 +93,22 @@ def test_own_sets_need_little(tmp_path: Path) -> None:
     (f"{MINIMAL}means = ['wrong']", "'labels[1].means[0]' must be 'error', 'literal error' or 'no verdict', not 'wrong'."),
     (f"{MINIMAL}means = ['literal error']", "'no' means a literal error, which is an error, too.\n"
      'Write: means = ["error", "literal error"]'),
+    ("[spans]\n", "[spans] needs at least one severity: [[spans.severities]]"),
+    (SPANS + '[[spans.severities]]\nkey = "Bad"\nhotkey = "2"\nsign = "?"', "two severities have the key 'bad'; case does not count."),
+    (SPANS + '[[spans.categories]]\nkey = "style/odd"', "two categories have the key 'style/odd'; case does not count."),
+    (SPANS + '[[spans.categories]]\nkey = "a\\tb"', "the name 'a\\tb' must begin and end with a character that is no blank, and hold no tab, line end, <, > or \"."),
+    (SPANS + '[[spans.categories]]\nkey = "<v>"', "the name '<v>' must begin"),
+    (SPANS.replace("source = true", 'missing = "Omission"'), "'spans.missing' is 'Omission', which is none of the categories."),
+    (SPANS + 'severity = "worse"', "the category 'Style/Odd' has the severity 'worse', which is none of [[spans.severities]]."),
+    (SPANS.replace("source = true", "") + 'side = "source"', "the category 'Style/Odd' is marked in the source.\nAllow that: source = true under [spans]"),
+    (SPANS + 'side = "source"\nwhole = true', "the category 'Style/Odd' covers the whole translation, so its side cannot be the source."),
+    (SPANS.replace("source = true", "most = 101"), "'spans.most' must be"),
+    (SPANS.replace('"1"', '"m"'), "the hotkey 'm' must be one letter or digit, and not one of the page's own: c g h t u ? m o s x"),
+    (MINIMAL + SPANS.replace('"1"', '"y"'), "two labels have the hotkey 'y'."),
+    ("unit = 'idiom'\n" + SPANS, 'errors and scores are about a whole translation.\nWrite: unit = "segment"'),
+    ("[slider]\nleast = 3\nmost = 3", "the slider goes from 3 to 3; 'least' must be below 'most'."),
+    (SLIDER + '[[slider.anchors]]\nvalue = 0\ntext = "x"', "the anchor 0 is not on the slider, which goes from 1 to 5."),
+    ("[slider]\nfrom = 3", "unknown key 'slider.from'."),
 ])  # fmt: skip
 def test_what_is_wrong_is_said(tmp_path: Path, text: str, message: str) -> None:
     path = written(tmp_path, text)
@@ -87,16 +117,13 @@ def test_what_is_wrong_is_said(tmp_path: Path, text: str, message: str) -> None:
     assert str(error.value).startswith(f"{path}: {message}")
 
 
-def test_no_toml_at_all(tmp_path: Path) -> None:
-    with pytest.raises(DataError, match="is not TOML"):
-        load_label_set(written(tmp_path, "a = "))
-
-
-def test_names_that_are_not_there() -> None:
+def test_files_that_are_not_there_or_no_toml(tmp_path: Path) -> None:
     with pytest.raises(UnknownName, match="No task is called 'idoim'. Did you mean 'idiom'"):
         find_label_set("idoim")
     with pytest.raises(DataError, match="gone.toml does not exist"):
         find_label_set("gone.toml")
+    with pytest.raises(DataError, match="is not TOML"):
+        load_label_set(written(tmp_path, "a = "))
 
 
 def test_guidelines_become_runs_not_markup() -> None:
@@ -109,29 +136,6 @@ def test_guidelines_become_runs_not_markup() -> None:
     ]  # fmt: skip
     assert found[2]["runs"] == [{"text": "<b>three</b> goes on"}]
     assert found[3]["runs"][-1] == {"text": " one with two lines"}
-
-
-SPANS = """
-[spans]
-source = true
-[[spans.severities]]
-key = "bad"
-hotkey = "1"
-sign = "!"
-[[spans.categories]]
-key = "Style/Odd"
-"""
-SLIDER = "[slider]\nleast = 1\nmost = 5\n"
-
-
-def test_errors_and_a_score_need_no_labels(tmp_path: Path) -> None:
-    found = load_label_set(written(tmp_path, SPANS + SLIDER))
-    assert found.spans is not None and found.slider is not None and found.rates
-    assert found.keys == () and found.spans.severities[0].name == "bad"
-    assert (found.slider.least, found.slider.most) == (1, 5)
-    both = load_label_set(written(tmp_path, MINIMAL + SPANS))
-    assert both.keys == ("yes", "no") and both.rates
-    assert not load_label_set(written(tmp_path, MINIMAL)).rates
 
 
 def test_every_error_of_the_mqm_task_has_a_weight() -> None:
@@ -151,30 +155,3 @@ def test_every_error_of_the_mqm_task_has_a_weight() -> None:
             expected = special.get((severity, category.key), usual)
             assert cost(severity, category.key) == expected, (severity, category.key)
     assert {one.key for one in rules.severities} == {"Major", "Minor", "Neutral"}
-
-
-@pytest.mark.parametrize(("text", "message"), [
-    ("[spans]\n", "[spans] needs at least one severity: [[spans.severities]]"),
-    (SPANS + '[[spans.severities]]\nkey = "Bad"\nhotkey = "2"\nsign = "?"', "two severities have the key 'bad'; case does not count."),
-    (SPANS + '[[spans.categories]]\nkey = "style/odd"', "two categories have the key 'style/odd'; case does not count."),
-    (SPANS + '[[spans.categories]]\nkey = "a\\tb"', "the name 'a\\tb' must begin and end with a character that is no blank, and hold no tab, line end, <, > or \"."),
-    (SPANS + '[[spans.categories]]\nkey = "<v>"', "the name '<v>' must begin"),
-    (SPANS.replace("source = true", 'missing = "Omission"'), "'spans.missing' is 'Omission', which is none of the categories."),
-    (SPANS + 'severity = "worse"', "the category 'Style/Odd' has the severity 'worse', which is none of [[spans.severities]]."),
-    (SPANS.replace("source = true", "") + 'side = "source"', "the category 'Style/Odd' is marked in the source.\nAllow that: source = true under [spans]"),
-    (SPANS + 'side = "source"\nwhole = true', "the category 'Style/Odd' covers the whole translation, so its side cannot be the source."),
-    (SPANS.replace("source = true", "most = 101"), "'spans.most' must be"),
-    (SPANS.replace('"1"', '"m"'), "the hotkey 'm' must be one letter or digit, and not one of the page's own: c g h t u ? m o s x"),
-    (MINIMAL + SPANS.replace('"1"', '"y"'), "two labels have the hotkey 'y'."),
-    ("unit = 'idiom'\n" + SPANS, 'errors and scores are about a whole translation.\nWrite: unit = "segment"'),
-    ("[slider]\nleast = 3\nmost = 3", "the slider goes from 3 to 3; 'least' must be below 'most'."),
-    (SLIDER + '[[slider.anchors]]\nvalue = 0\ntext = "x"', "the anchor 0 is not on the slider, which goes from 1 to 5."),
-    ("[slider]\nfrom = 3", "unknown key 'slider.from'."),
-])  # fmt: skip
-def test_what_is_wrong_with_errors_and_scores_is_said(
-    tmp_path: Path, text: str, message: str
-) -> None:
-    path = written(tmp_path, text)
-    with pytest.raises(DataError) as error:
-        load_label_set(path)
-    assert str(error.value).startswith(f"{path}: {message}")

@@ -43,6 +43,7 @@ def human(*systems: str, ids: str = "12", documents: str = "dd") -> HumanScores:
 
 def test_rows_of_every_kind(tmp_path: Path) -> None:
     span = {"start": 0, "end": 4, "severity": "major"}
+    more = {"counts": {"x": 2}, "evidence": {"spans": [span]}}
     path = write(
         tmp_path / "m.jsonl",
         {"id": "1", "system": "@a", "metric": "m", "score": 3},
@@ -50,13 +51,7 @@ def test_rows_of_every_kind(tmp_path: Path) -> None:
         {"id": "2", "system": "b", "metric": "m", "spans": []},
         {"system": "a", "metric": "m", "score": 3.5},
         {"id": "1", "system": "@b", "metric": "n", "counts": {"x": 1}},
-        {
-            "id": "2",
-            "system": "b",
-            "metric": "n",
-            "counts": {"x": 2},
-            "evidence": {"spans": [span]},
-        },
+        {"id": "2", "system": "b", "metric": "n", **more},
         {"id": "9", "system": "a", "metric": "m", "score": 9, "check_of": "1"},
     )
     found = read_metric_rows(path)
@@ -106,10 +101,8 @@ def test_rows_refused(tmp_path: Path, row: dict[str, Any], message: str) -> None
 
 
 def test_a_file_may_score_segments_systems_or_both(tmp_path: Path) -> None:
-    rows = [
-        {"id": identity, "system": system, "metric": "m", "score": score}
-        for identity, system, score in (("1", "a", 1), ("2", "a", 3), ("1", "b", 5))
-    ]
+    rows = [{"id": k, "system": system, "metric": "m", "score": score}
+            for k, system, score in (("1", "a", 1), ("2", "a", 3), ("1", "b", 5))]  # fmt: skip
     whole = [{"system": s, "metric": m, "score": 7} for m in ("m", "n") for s in "ba"]
     found = read_metric_rows(write(tmp_path / "m.jsonl", *rows, *whole))
     both, alone = scores_of_rows(found, human("a", "b"), "m.jsonl")
@@ -168,13 +161,9 @@ def test_matrices_by_hand() -> None:
     assert (segments.documents.tolist(), segments.names) == ([0, 1, 0, 2], ("d", "2", "4"))
     assert segments.n_documents == 3 and make_segments([], []).n_documents == 0
     np.testing.assert_array_equal(segments.by_document(np.array([1.0, 2, 3, 4])), [4, 2, 4])
-    drawn = resampled_means(np.array([[1.0, 2, NAN, 4]]), segments)(
-        np.array([[3.0, 0, 1], [0, 0, 0]])
-    )
+    means = resampled_means(np.array([[1.0, 2, NAN, 4]]), segments)
+    drawn = means(np.array([[3.0, 0, 1], [0, 0, 0]]))
     np.testing.assert_array_equal(drawn, [[7 / 4], [NAN]])
-
-
-# --- what people say ---
 
 
 def rated(identity: str, system: str, score: float | None, who: str = "", **more: Any) -> Rating:

@@ -18,6 +18,7 @@ from litmus.annotate.verdicts import (
 )
 from litmus.errors import DataError, UsageError
 
+NAN = float("nan")
 KINDS = ("right", "literal", "omitted", "other")
 
 
@@ -81,7 +82,7 @@ def test_rows_that_are_none(given: dict[str, Any], message: str) -> None:
     assert str(refused.value).startswith("f:1: ") and message in str(refused.value)
 
 
-def test_rows_of_metrics_that_call_nothing_wrong_are_skipped(tmp_path: Path) -> None:
+def test_metrics_that_call_nothing_wrong_are_skipped_and_no_detectors(tmp_path: Path) -> None:
     bleu = row("bleu", {"x": 1})
     with pytest.raises(UsageError) as refused:
         list(read_verdicts(write(tmp_path / "e.jsonl", bleu, row("chrf", {"x": 1}))))
@@ -95,10 +96,6 @@ def test_rows_of_metrics_that_call_nothing_wrong_are_skipped(tmp_path: Path) -> 
     path = write(tmp_path / "e.jsonl", bleu, row("mine", {"flagged": 1}))
     assert list(read_verdicts(path)) == [("s", "@a", "mine", Verdict(True, True))]
     assert verdicts_by_metric(path) == {"mine": {("s", "a"): Verdict(True, True)}}
-    assert list(read_verdicts(write(tmp_path / "e.jsonl"))) == []
-
-
-def test_metrics_that_call_nothing_wrong_are_no_detectors() -> None:
     found = detectors(["litter:case=fold"])
     assert list(found) == ["litter", "litter:case=fold"]
     assert found["litter"] is found["litter:case=fold"]
@@ -125,30 +122,25 @@ def test_kinds_are_read_from_the_evidence() -> None:
     assert [one.said["x"].confidence for one in sure if one] == [0, 1]
     none = row("verdict", dict.fromkeys((*KINDS, "chance", "idioms"), 0))
     assert read_row("f:1", none)[3] == Verdict(False, False, {}, {}, KINDS)
-
-
-def test_of_two_idioms_each_has_its_own() -> None:
+    # of two idioms each has its own
     first = verdict_row()["evidence"]
     labels = [first, {**first, "idiom": "y", "verdict": "right", "right": True}]
     counts = {"right": 1, "literal": 1, "omitted": 0, "other": 0, "chance": 1, "idioms": 2}
     *_, one = read_row("f:1", row("verdict", counts, labels=labels))
-    assert one is not None
+    assert one is not None and one.by_label == {"x": True, "y": False}
     assert {label: said.kind for label, said in one.said.items()} == {"x": "literal", "y": "right"}
-    assert one.by_label == {"x": True, "y": False}
 
 
-@pytest.mark.parametrize(("changed", "said"), [
-    ({"verdict": "good"}, "'good', 0.8"),
-    ({"confidence": 80}, "'literal', 80"),
-    ({"confidence": -0.1}, "'literal', -0.1"),
-    ({"confidence": float("nan")}, "'literal', nan"),
-])  # fmt: skip
-def test_kinds_that_are_none_are_refused(changed: dict[str, object], said: str) -> None:
-    with pytest.raises(DataError) as refused:
-        read_row("f:1", verdict_row(**changed))
-    assert str(refused.value) == (
-        f"f:1: its counts or its evidence are not those of verdict ({said})."
-    )
+def test_kinds_that_are_none_are_refused() -> None:
+    for changed, said in (
+        ({"verdict": "good"}, "'good', 0.8"), ({"confidence": 80}, "'literal', 80"),
+        ({"confidence": -0.1}, "'literal', -0.1"), ({"confidence": NAN}, "'literal', nan"),
+    ):  # fmt: skip
+        with pytest.raises(DataError) as refused:
+            read_row("f:1", verdict_row(**changed))
+        assert str(refused.value) == (
+            f"f:1: its counts or its evidence are not those of verdict ({said})."
+        )
 
 
 # --- labels of judges ---
@@ -160,12 +152,6 @@ def judged(label: str, draw: int = 1, system: str = "@a", **more: Any) -> dict[s
         "task": "idiom", "id": "s", "system": system, "mark": "x", "annotator": who,
         "label": label, "comment": f"{label} {draw}", "judge": "signature",
     } | more  # fmt: skip
-
-
-def test_rows_of_judges_are_told_from_those_of_metrics(tmp_path: Path) -> None:
-    assert holds_labels(write(tmp_path / "a", judged("correct")))
-    assert not holds_labels(write(tmp_path / "b", {"judge": "m", "score": 3}))
-    assert not holds_labels(write(tmp_path / "c", {"id": "s", "label": "correct"}))
 
 
 @pytest.mark.parametrize(("labels", "flagged", "kind", "share"), [
@@ -189,13 +175,17 @@ def test_most_draws_of_a_judge_decide(
 
 
 def test_judges_and_translations_are_told_apart(tmp_path: Path) -> None:
-    rows = [
+    assert not holds_labels(write(tmp_path / "b", {"judge": "m", "score": 3}))
+    assert not holds_labels(write(tmp_path / "c", {"id": "s", "label": "correct"}))
+    path = write(
+        tmp_path / "j",
         judged("literal"),
         judged("correct", mark="y"),
         judged("correct", system="b", mark=None),
         judged("correct", annotator="other#2"),
-    ]
-    found = verdicts_of_judges(write(tmp_path / "j", *rows))
+    )
+    assert holds_labels(path)
+    found = verdicts_of_judges(path)
     assert list(found) == ["judge:m", "other"]
     both = found["judge:m"]["s", "a"]  # one of its idioms is wrong
     assert (both.flagged, both.by_label, list(both.said)) == (

@@ -1,7 +1,7 @@
 """Campaigns that an older litmus made are opened, and go on."""
 
 import sqlite3
-import threading
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from pathlib import Path
 
@@ -17,27 +17,14 @@ campaign, served = FIXTURES
 # Layout 2, as it was.
 OLD = """
 CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL);
-CREATE TABLE annotators (
-  id INTEGER PRIMARY KEY,
-  name TEXT NOT NULL UNIQUE,
-  secret TEXT UNIQUE
-);
+CREATE TABLE annotators (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, secret TEXT UNIQUE);
 CREATE TABLE strata (
-  id INTEGER PRIMARY KEY,
-  system TEXT NOT NULL,
-  name TEXT NOT NULL,
-  size INTEGER NOT NULL,
-  drawn INTEGER NOT NULL,
-  UNIQUE (system, name)
+  id INTEGER PRIMARY KEY, system TEXT NOT NULL, name TEXT NOT NULL, size INTEGER NOT NULL,
+  drawn INTEGER NOT NULL, UNIQUE (system, name)
 );
 CREATE TABLE items (
-  id INTEGER PRIMARY KEY,
-  segment TEXT NOT NULL,
-  mark TEXT,
-  span TEXT NOT NULL,
-  stratum INTEGER NOT NULL REFERENCES strata (id),
-  shown TEXT NOT NULL,
-  alike INTEGER NOT NULL
+  id INTEGER PRIMARY KEY, segment TEXT NOT NULL, mark TEXT, span TEXT NOT NULL,
+  stratum INTEGER NOT NULL REFERENCES strata (id), shown TEXT NOT NULL, alike INTEGER NOT NULL
 );
 CREATE INDEX items_by_segment ON items (segment);
 CREATE INDEX items_alike ON items (alike);
@@ -45,14 +32,9 @@ CREATE TABLE judgements (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   annotator INTEGER NOT NULL REFERENCES annotators (id),
   item INTEGER NOT NULL REFERENCES items (id),
-  label TEXT,
-  comment TEXT NOT NULL,
-  time TEXT NOT NULL,
-  request TEXT NOT NULL,
-  undoes INTEGER REFERENCES judgements (id),
-  repeats INTEGER REFERENCES judgements (id),
-  origin TEXT,
-  UNIQUE (annotator, request)
+  label TEXT, comment TEXT NOT NULL, time TEXT NOT NULL, request TEXT NOT NULL,
+  undoes INTEGER REFERENCES judgements (id), repeats INTEGER REFERENCES judgements (id),
+  origin TEXT, UNIQUE (annotator, request)
 );
 CREATE INDEX judgements_by_item ON judgements (annotator, item);
 CREATE UNIQUE INDEX judgements_undone ON judgements (undoes) WHERE undoes IS NOT NULL;
@@ -62,12 +44,9 @@ CREATE TRIGGER judgements_stay BEFORE UPDATE ON judgements
 CREATE TRIGGER judgements_remain BEFORE DELETE ON judgements
   BEGIN SELECT RAISE(ABORT, 'judgements are only added'); END;
 CREATE TABLE assignments (
-  annotator INTEGER NOT NULL REFERENCES annotators (id),
-  position INTEGER NOT NULL,
-  item INTEGER NOT NULL REFERENCES items (id),
-  judgement INTEGER REFERENCES judgements (id),
-  PRIMARY KEY (annotator, position),
-  UNIQUE (annotator, item)
+  annotator INTEGER NOT NULL REFERENCES annotators (id), position INTEGER NOT NULL,
+  item INTEGER NOT NULL REFERENCES items (id), judgement INTEGER REFERENCES judgements (id),
+  PRIMARY KEY (annotator, position), UNIQUE (annotator, item)
 ) WITHOUT ROWID;
 CREATE INDEX assignments_open ON assignments (annotator, position) WHERE judgement IS NULL;
 """
@@ -119,20 +98,8 @@ def test_an_old_campaign_goes_on(campaign: Campaign) -> None:
 
 def test_many_may_open_it_at_once(campaign: Campaign) -> None:
     path = aged(campaign)
-    problems: list[BaseException] = []
-
-    def open_it() -> None:
-        try:
-            connect(path).close()
-        except BaseException as error:
-            problems.append(error)
-
-    threads = [threading.Thread(target=open_it) for _ in range(8)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    assert problems == []
+    with ThreadPoolExecutor(8) as pool:
+        list(pool.map(lambda _: connect(path).close(), range(8)))  # raises what any raised
     assert len(list(exported(load_campaign(campaign.folder)))) == 1
 
 

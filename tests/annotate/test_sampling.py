@@ -39,21 +39,14 @@ def test_all_that_is_triggered_and_so_many_of_the_rest_of_each_system() -> None:
     }
 
 
-def test_more_than_there_is_means_all() -> None:
-    assert len(drawn("triggered+999").strata) == 100
-    assert len(drawn("999").strata) == 100
-
-
 def test_a_number_draws_whole_segments() -> None:
     found = drawn("7")
     assert len(found.strata) == 14
     assert len({number for number, _ in found.strata}) == 7
     assert found.sizes == {("a", "random"): 50, ("b", "random"): 50}
-
-
-def test_the_seed_decides() -> None:
-    assert drawn("7", seed=3) == drawn("7", seed=3)
-    assert drawn("7", seed=3) != drawn("7", seed=4)
+    assert drawn("7", seed=3) == drawn("7", seed=3) != drawn("7", seed=4)
+    # more than there is means all
+    assert len(drawn("triggered+999").strata) == len(drawn("999").strata) == 100
 
 
 def test_every_item_of_the_rest_has_the_same_chance() -> None:
@@ -74,26 +67,19 @@ def test_tags_are_strata_of_their_own() -> None:
     assert result.sizes == {("reference", "formality"): 20, ("reference", "ellipsis"): 3}
     with pytest.raises(UsageError, match="nothing is tagged 'elipsis'. Known: ellipsis, formality"):
         draw(found, parse_rule("elipsis+5"), unit="tag", flagged=lambda *_: False, seed=1)
-
-
-def test_strata_that_nothing_was_drawn_of_are_known() -> None:
-    found = [Offer(Segment("s", "x"), {"r": "x"}, (Mark("r", "t"),)), *offers(0)]
-    result = draw(found, parse_rule("0"), unit="tag", flagged=lambda *_: False, seed=1)
+    one = Segment("s", "x")
+    result = draw([Offer(one, {"r": "x"}, (Mark("r", "t"),))], parse_rule("0"), unit="tag",
+                  flagged=lambda *_: False, seed=1)  # fmt: skip
     assert result.missed == [("r", "t")]
-
-
-@pytest.mark.parametrize("text", ["", "some", "triggered+", "+5", "-3", "triggered + 5", "1.5"])
-def test_rules_that_are_none(text: str) -> None:
-    with pytest.raises(
-        UsageError, match=r"sample cannot be .* Write all, a number of segments, or"
-    ):
-        parse_rule(text)
-
-
-def test_nothing_to_judge() -> None:
-    empty = [Offer(Segment("s", "x"), {"a": "x"}, ())]
     with pytest.raises(DataError, match="No segment of this suite has an idiom"):
-        draw(empty, parse_rule("all"), unit="idiom", flagged=lambda *_: False, seed=1)
+        draw([Offer(one, {"a": "x"}, ())], parse_rule("all"), unit="idiom",
+             flagged=lambda *_: False, seed=1)  # fmt: skip
+
+
+def test_rules_that_are_none() -> None:
+    for text in ("", "some", "triggered+", "+5", "-3", "triggered + 5", "1.5"):
+        with pytest.raises(UsageError, match=r"sample cannot be .* Write all, a number of segment"):
+            parse_rule(text)
 
 
 @given(st.integers(0, 60), st.integers(1, 6), st.integers(1, 6), st.integers(0, 10), st.booleans())

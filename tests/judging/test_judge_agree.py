@@ -17,6 +17,7 @@ from litmus.judging.trust import compare_with_people
 
 WORDS = ["zero", "one", "two", "three", "four", "five", "six", "seven"]
 SOURCE = [f"It is {word}." for word in WORDS]
+SPANS = [[(6, 6 + len(word), word)] for word in WORDS]
 OUTPUTS = {name: [f"{name} {word}" for word in WORDS] for name in "ab"}
 
 
@@ -66,7 +67,7 @@ def test_scores_against_people_on_what_both_have(tmp_path: Path) -> None:
     assert values(found, "score-systems")["accuracy"] == 1.0
 
 
-def test_systems_that_were_not_judged_are_left_out(tmp_path: Path) -> None:
+def test_what_was_not_judged_is_left_out(tmp_path: Path) -> None:
     path = scored(tmp_path, sample=4)
     file = people(tmp_path, range(7), ("a", "b", "c"))
     found = litmus.agree(file, segments=path, draws=50)
@@ -78,6 +79,13 @@ def test_systems_that_were_not_judged_are_left_out(tmp_path: Path) -> None:
         "People and the judge have rated nothing in common: no segment and system are the same.\n"
         "Give the rows of the translations that people rated, under the same names."
     )
+    path = labelled(tmp_path, sample=3)
+    file = judgements(tmp_path, "idiom", {"a": "literal", "b": "correct", "c": "correct"})
+    found = litmus.agree(file, segments=path, draws=50)
+    assert found.notes[0] == "18 judgements of what was not judged: left out."
+    write(nothing, [{"id": "z", "system": "a", "label": "correct"}])
+    with pytest.raises(DataError, match="have judged nothing in common"):
+        litmus.agree(nothing, segments=path, draws=50)
 
 
 def test_a_judge_can_be_one_of_the_people(tmp_path: Path) -> None:
@@ -107,7 +115,7 @@ def labelled(folder: Path, **options: Any) -> Path:
     path = folder / "labels.jsonl"
     litmus.judge(
         languages="en-de", source=SOURCE, outputs=OUTPUTS, judge=ToyJudge(reply), task="idiom",
-        spans=[[(6, 6 + len(word), word)] for word in WORDS], output=path, **options,
+        spans=SPANS, output=path, **options,
     )  # fmt: skip
     return path
 
@@ -148,30 +156,21 @@ def test_labels_of_another_set_are_compared_by_what_they_mean(tmp_path: Path) ->
     assert trust.found is not None and trust.found.n == 16
     assert trust.found.value == pytest.approx((15 / 16 - chance) / (1 - chance))
     assert not trust.is_tested
-
-
-def test_people_need_not_name_the_only_item(tmp_path: Path) -> None:
-    path = labelled(tmp_path)
+    # people need not name the only item
     rows = [{"id": str(k + 1), "system": "a", "label": "literal"} for k in range(8)]
-    trust = compare_with_people(read_rows(path), [write(tmp_path / "people.jsonl", rows)])
+    trust = compare_with_people(read_rows(path), [write(file, rows)])
     assert trust.found is not None and trust.found.n == 8
-
-
-def test_judgements_of_what_was_not_judged_are_left_out(tmp_path: Path) -> None:
-    path = labelled(tmp_path, sample=3)
-    file = judgements(tmp_path, "idiom", {"a": "literal", "b": "correct", "c": "correct"})
-    found = litmus.agree(file, segments=path, draws=50)
-    assert found.notes[0] == "18 judgements of what was not judged: left out."
-    other = write(tmp_path / "other.jsonl", [{"id": "z", "system": "a", "label": "correct"}])
-    with pytest.raises(DataError, match="have judged nothing in common"):
-        litmus.agree(other, segments=path, draws=50)
+    with pytest.raises(UsageError) as error:
+        compare_with_people(read_rows(path), [people(tmp_path, range(3))])
+    assert str(error.value) == (
+        f"The judge gives labels, but {file} holds scores. Give people's labels: people=FILE"
+    )
 
 
 def test_a_judge_is_held_against_our_own_verdicts(tmp_path: Path) -> None:
     path = labelled(tmp_path, repeats=2)
-    spans = [[(6, 6 + len(word), word)] for word in WORDS]
     found = litmus.agree(
-        path, languages="en-de", source=SOURCE, references=["x"] * 8, spans=spans, outputs=OUTPUTS,
+        path, languages="en-de", source=SOURCE, references=["x"] * 8, spans=SPANS, outputs=OUTPUTS,
         metrics="verdict", draws=50,
     )  # fmt: skip
     assert isinstance(found, Agreement) and found.metrics == ("verdict",)
@@ -197,21 +196,11 @@ def test_a_judge_of_address_is_held_against_tagged_words(tmp_path: Path) -> None
     assert (row.n, row.value) == (2, 1.0)
 
 
-def test_the_two_kinds_are_not_mixed_up(tmp_path: Path) -> None:
-    path = labelled(tmp_path)
-    with pytest.raises(UsageError) as error:
-        compare_with_people(read_rows(path), [people(tmp_path, range(3))])
-    assert str(error.value) == (
-        f"The judge gives labels, but {tmp_path / 'people.jsonl'} holds scores. "
-        "Give people's labels: people=FILE"
-    )
-
-
 def refused(judge: ToyJudge, task: str, file: Path, **options: Any) -> str:
     with pytest.raises((UsageError, DataError)) as error:
         litmus.judge(
             languages="en-de", source=SOURCE, outputs=OUTPUTS, judge=judge, task=task, people=file,
-            spans=[[(6, 6 + len(word), word)] for word in WORDS], **options,
+            spans=SPANS, **options,
         )  # fmt: skip
     assert not judge.queries
     return str(error.value).replace(str(file), file.name)
@@ -219,36 +208,24 @@ def refused(judge: ToyJudge, task: str, file: Path, **options: Any) -> str:
 
 @pytest.mark.parametrize("dry_run", [False, True])
 def test_people_are_read_before_anything_is_asked(tmp_path: Path, dry_run: bool) -> None:
-    toy = ToyJudge(lambda _: "no")
-    assert refused(toy, "idiom", tmp_path / "nofile.jsonl", dry_run=dry_run) == (
-        "nofile.jsonl does not exist. Give ratings or labels of people: people=FILE"
-    )
-    assert refused(toy, "idiom", people(tmp_path, range(3)), dry_run=dry_run) == (
-        "The task 'idiom' gives labels, but people.jsonl holds scores. Nothing was asked. Give "
-        "people's labels: people=FILE"
-    )
+    for task, file, message in (
+        ("idiom", tmp_path / "nofile.jsonl",
+         "nofile.jsonl does not exist. Give ratings or labels of people: people=FILE"),
+        ("idiom", people(tmp_path, range(3)), "The task 'idiom' gives labels, but people.jsonl "
+         "holds scores. Nothing was asked. Give people's labels: people=FILE"),
+        ("mqm", write(tmp_path / "other.jsonl", [{"text": "Hello."}]),
+         "other.jsonl holds neither ratings nor labels. Expected are rows with 'id', 'system', and "),
+    ):  # fmt: skip
+        said = refused(ToyJudge(lambda _: "no"), task, file, dry_run=dry_run)
+        assert said.startswith(message)
     labels = judgements(tmp_path, "idiom", {"a": "literal"})
-    assert refused(toy, "mqm", labels, dry_run=dry_run) == (
+    assert refused(ToyJudge(lambda _: "no"), "mqm", labels, dry_run=dry_run) == (
         "The task 'mqm' gives scores, but people.jsonl holds labels. Nothing was asked. Give "
         "people's scores: people=FILE"
     )
-    other = write(tmp_path / "other.jsonl", [{"text": "Hello."}])
-    assert refused(toy, "mqm", other, dry_run=dry_run).startswith(
-        "other.jsonl holds neither ratings nor labels. Expected are rows with 'id', 'system', and "
-    )
     labels = judgements(tmp_path, "idiom", {"a": "good"})
-    assert "the label 'good' is not in the label set" in refused(toy, "idiom", labels)
-
-
-def test_the_kind_of_a_judge_is_that_of_its_task(tmp_path: Path) -> None:
-    path = tmp_path / "labels.jsonl"
-    litmus.judge(
-        languages="en-de", source=SOURCE[:1], outputs={"a": ["x"]}, task="idiom",
-        judge=ToyJudge(lambda _: "no"), spans=[[(6, 10, "zero")]], output=path,
-    )  # fmt: skip
-    labels = judgements(tmp_path, "idiom", {"a": "literal"})
-    trust = compare_with_people(read_rows(path), [labels])  # though no row has a label
-    assert trust.measure == "kappa"
+    said = refused(ToyJudge(lambda _: "no"), "idiom", labels)
+    assert "the label 'good' is not in the label set" in said
 
 
 def test_rows_without_a_verdict_are_no_judgements(tmp_path: Path) -> None:
@@ -259,3 +236,6 @@ def test_rows_without_a_verdict_are_no_judgements(tmp_path: Path) -> None:
     )  # fmt: skip
     assert json.loads(path.read_text())["label"] is None
     assert list(read_judgements(path)) == []
+    labels = judgements(tmp_path, "idiom", {"a": "literal"})
+    trust = compare_with_people(read_rows(path), [labels])
+    assert trust.measure == "kappa"  # of its task, though no row has a label

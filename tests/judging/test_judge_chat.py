@@ -1,6 +1,5 @@
 """Judges behind servers like OpenAI's and Anthropic's: structured, slow, cut off, refusing."""
 
-import json
 from pathlib import Path
 from typing import Any
 
@@ -41,31 +40,24 @@ def test_the_schema_goes_along_and_no_prompt_of_translates(engine: str, tmp_path
     assert KEY not in written and KEY not in str(found.notes) + found.signature
 
 
-@pytest.mark.parametrize(
-    ("said", "why"),
-    [
+def test_what_a_server_can_do() -> None:
+    for said, why in (
         (Said('{"reason": "it', finish="length"), "was cut off (length)"),
         (Said("I cannot judge that."), "holds no JSON"),
         (Said("", finish="refusal"), "was refused"),
-    ],
-)
-def test_what_a_server_can_do(said: Said, why: str) -> None:
-    with chat_server(lambda _: said) as server:
-        found = judged(f"{server.url}/v1", repairs=0)
-    assert all(why in row["unjudged"] for row in found.rows)
+    ):
+        with chat_server(lambda _, said=said: said) as server:
+            found = judged(f"{server.url}/v1", repairs=0)
+        assert all(why in row["unjudged"] for row in found.rows), why
 
 
-def test_a_busy_server_is_asked_again(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_busy_server_is_asked_again_with_the_settings(monkeypatch: pytest.MonkeyPatch) -> None:
     def reply(asked: Asked) -> Said:
         busy = {"Retry-After": "0"}
         return Said(status=429, headers=busy) if asked.number == 0 else Said('{"score": 9}')
 
     monkeypatch.setattr("litmus.systems.http.http_engine.FIRST_WAIT", 0.01)
     with chat_server(reply) as server:
-        assert [row["score"] for row in judged(f"{server.url}/v1").rows] == [9.0, 9.0]
-
-
-def test_settings_reach_the_request() -> None:
-    with chat_server(lambda _: json.dumps({"score": 1})) as server:
-        judged(f"{server.url}/v1", settings={"temperature": 0.7})
+        found = judged(f"{server.url}/v1", settings={"temperature": 0.7})
+    assert [row["score"] for row in found.rows] == [9.0, 9.0]
     assert server.asked[0].body["temperature"] == 0.7

@@ -10,7 +10,6 @@ from tests.judging.judges import ToyJudge, errors, scores
 
 import litmus
 from litmus.errors import DataError, UsageError
-from litmus.judging.metric import JudgeMetric
 from litmus.metrics.base import Setup
 from litmus.metrics.registry import create
 from litmus.stats.intervals import percentiles
@@ -53,21 +52,14 @@ def test_the_value_and_the_spread_by_hand(tmp_path: Path) -> None:
     assert (row.n, row.value) == (4, 50.0)
     spread = next(one for one in result.rows if one.metric.startswith("judge.spread"))
     assert spread.value == pytest.approx((200**0.5 + 5000**0.5) / 4)
-
-
-def test_one_draw_has_no_spread(tmp_path: Path) -> None:
-    path = rows_of(tmp_path, ToyJudge(scores(40)), "direct")
+    path = rows_of(tmp_path, ToyJudge(scores(40)), "direct", overwrite=True)
     spread = next(one for one in score(f"judge:file={path}").rows if "spread" in one.metric)
-    assert spread.value is None
+    assert spread.value is None  # of one draw
 
 
 def test_errors_are_evidence(tmp_path: Path) -> None:
-    toy = ToyJudge(
-        errors(
-            {"text": "Eins", "severity": "major", "category": "style"},
-            {"text": "lost", "severity": "minor"},
-        )
-    )
+    toy = ToyJudge(errors({"text": "Eins", "severity": "major", "category": "style"},
+                          {"text": "lost", "severity": "minor"}))  # fmt: skip
     path, out = rows_of(tmp_path, toy, "mqm"), tmp_path / "evidence.jsonl"
     result = score(f"judge:file={path}", segments=out)
     assert result.overall("mine", "judge").value == -6.0
@@ -120,22 +112,12 @@ def test_another_translation_is_not_scored_by_old_verdicts(tmp_path: Path) -> No
         f"{path}:2: the judge has seen another translation of segment '2' by 'mine' than the one "
         "that is scored.\nScore what was judged, or judge again: litmus judge ... --overwrite"
     )
-
-
-def test_a_system_that_was_not_judged_is_named(tmp_path: Path) -> None:
-    path = rows_of(tmp_path, ToyJudge(scores(40)), "direct")
     result = litmus.evaluate(
         languages="en-de", source=SOURCE, outputs={"mine": MINE, "new": MINE},
         metrics=f"judge:file={path}",
     )  # fmt: skip
     assert f"{path} has no verdicts on new; it has: mine" in result.notes
     assert not any("has no verdicts" in one for one in score(f"judge:file={path}").notes)
-
-
-def make(path: Path) -> JudgeMetric:
-    found = create(f"judge:file={path}", Setup("en", "de"))
-    assert isinstance(found, JudgeMetric)
-    return found
 
 
 def test_files_that_cannot_be_used(tmp_path: Path) -> None:
@@ -156,7 +138,7 @@ def test_files_that_cannot_be_used(tmp_path: Path) -> None:
     ]:
         path.write_text(text)
         with pytest.raises(DataError, match=said.replace(".", r"\.")):
-            make(path)
+            create(f"judge:file={path}", Setup("en", "de"))
 
 
 def rated(folder: Path, n: int, judge: list[float], people: list[float]) -> tuple[Path, Path]:
@@ -171,7 +153,7 @@ def rated(folder: Path, n: int, judge: list[float], people: list[float]) -> tupl
 
     litmus.judge(
         languages="en-de", source=source, outputs={"mine": hypotheses}, judge=ToyJudge(reply),
-        task="direct", output=path,
+        task="direct", output=path, overwrite=True,
     )  # fmt: skip
     given = [
         {"id": str(k + 1), "system": "mine", "annotator": "ana", "score": people[k % len(people)]}
@@ -186,47 +168,32 @@ def note(spec: str) -> str:
     return metric.notes(np.zeros(len(metric.columns)))[0]
 
 
-def test_a_judge_that_nobody_tested_says_so(tmp_path: Path) -> None:
-    path, _ = rated(tmp_path, 3, [1, 2, 3], [1])
+def test_how_far_a_judge_can_be_trusted_is_said(tmp_path: Path) -> None:
+    name = "judge:toy/m1/direct.v2"
+    for n, judge, given, message in (
+        (29, [1, 2, 3], [1, 2, 3], f"{name} was not tested: it and people have both judged 29 "
+         "items, and 30 are needed."),
+        (60, [10, 20, 30], [1, 2, 3], f"{name} agrees with people: rank correlation 1.00 "
+         "[1.00, 1.00] on 60 items that both have judged."),
+        (40, [50], [1, 2], f"WARNING: {name} says the same of everything, or people do: there is "
+         "no rank correlation on 40 items that both have judged."),
+    ):  # fmt: skip
+        path, people = rated(tmp_path, n, judge, given)
+        spec = f"judge:file={path},people={people}"
+        assert note(spec) == message
+        if n == 60:
+            parts = create(spec, Setup("en", "de")).signature_parts()
+            assert parts["people"] == "rank-correlation=1.00,n=60"
     assert note(f"judge:file={path}") == (
-        "judge:toy/m1/direct.v2 was not compared with people: nobody knows how far its verdicts "
+        f"{name} was not compared with people: nobody knows how far its verdicts "
         f"can be trusted. Give some of people's: metrics=judge:file={path},people=FILE"
     )
-
-
-def test_too_few_items_test_nothing(tmp_path: Path) -> None:
-    path, people = rated(tmp_path, 29, [1, 2, 3], [1, 2, 3])
-    assert note(f"judge:file={path},people={people}") == (
-        "judge:toy/m1/direct.v2 was not tested: it and people have both judged 29 items, and 30 are "
-        "needed."
-    )
-
-
-def test_a_judge_that_agrees_and_one_that_does_not(tmp_path: Path) -> None:
-    path, people = rated(tmp_path, 60, [10, 20, 30], [1, 2, 3])
-    assert note(f"judge:file={path},people={people}") == (
-        "judge:toy/m1/direct.v2 agrees with people: rank correlation 1.00 [1.00, 1.00] on 60 items "
-        "that both have judged."
-    )
-    metric = create(f"judge:file={path},people={people}", Setup("en", "de"))
-    assert metric.signature_parts()["people"] == "rank-correlation=1.00,n=60"
-    other = tmp_path / "other"
-    other.mkdir()
-    path, people = rated(other, 60, [10, 20, 30], [3, 1, 2, 2])
+    path, people = rated(tmp_path, 60, [10, 20, 30], [3, 1, 2, 2])
     said = note(f"judge:file={path},people={people}")
     assert said.startswith(
-        "WARNING: judge:toy/m1/direct.v2 agrees too little with people to be trusted: rank "
-        "correlation "
+        f"WARNING: {name} agrees too little with people to be trusted: rank correlation "
     )
     assert said.endswith(" on 60 items that both have judged, less than 0.3.")
-
-
-def test_the_same_of_everything_is_no_agreement(tmp_path: Path) -> None:
-    path, people = rated(tmp_path, 40, [50], [1, 2])
-    assert note(f"judge:file={path},people={people}") == (
-        "WARNING: judge:toy/m1/direct.v2 says the same of everything, or people do: there is no "
-        "rank correlation on 40 items that both have judged."
-    )
 
 
 @pytest.mark.release

@@ -14,6 +14,7 @@ from litmus.systems.run import Stopped
 
 SOURCE = ["He kicked the bucket.", "Hello.", "She left."]
 MINE, YOURS = ["Er trat den Eimer.", "Hallo.", ""], ["Er starb.", "Hallo.", "Sie ging."]
+YOURS_ALONE: dict[str, Any] = {"outputs": {"yours": YOURS}}
 
 
 def judged(judge: ToyJudge, task: str = "direct", **options: Any) -> Any:
@@ -40,12 +41,17 @@ def test_rows_are_in_the_order_of_the_suite() -> None:
 
 def test_the_spread_by_hand() -> None:
     # Every item gets 40 and 60: SD sqrt(200) each; the mean moves as much from draw to draw.
-    found = judged(ToyJudge(scores(40, 60)), repeats=2, outputs={"yours": YOURS})
+    found = judged(ToyJudge(scores(40, 60)), repeats=2, **YOURS_ALONE)
     [one] = found.verdicts.systems
     assert (one.n, one.value) == (3, 50.0)
     assert one.spread == pytest.approx(200**0.5) and one.drift == pytest.approx(200**0.5)
-    [one] = judged(ToyJudge(scores(40)), outputs={"yours": YOURS}).verdicts.systems
+    [one] = judged(ToyJudge(scores(40)), **YOURS_ALONE).verdicts.systems
     assert (one.spread, one.drift) == (None, None)
+    found = judged(ToyJudge(scores(40, 40)), repeats=2, **YOURS_ALONE)
+    assert found.notes[0] == (
+        "Every draw says the same. A judge at temperature 0 has no spread to show; let it vary "
+        '(settings={"temperature": 0.7}), or ask once.'
+    )
 
 
 def test_the_drift_is_of_items_with_all_draws() -> None:
@@ -54,7 +60,7 @@ def test_the_drift_is_of_items_with_all_draws() -> None:
         is_short = shown(query, "translation") == "Hallo."
         return "no" if is_short and query.draw else json.dumps({"score": 10 if is_short else 90})
 
-    [one] = judged(ToyJudge(reply), repeats=2, outputs={"yours": YOURS}).verdicts.systems
+    [one] = judged(ToyJudge(reply), repeats=2, **YOURS_ALONE).verdicts.systems
     assert (one.n, one.spread, one.drift) == (3, 0.0, 0.0)
 
 
@@ -68,29 +74,17 @@ def test_two_systems_do_not_become_one() -> None:
     assert not toy.queries
 
 
-def test_draws_that_never_differ_are_said() -> None:
-    found = judged(ToyJudge(scores(40, 40)), repeats=2, outputs={"yours": YOURS})
-    assert found.notes[0] == (
-        "Every draw says the same. A judge at temperature 0 has no spread to show; let it vary "
-        '(settings={"temperature": 0.7}), or ask once.'
-    )
-
-
 def test_equal_questions_are_asked_once_and_empty_ones_never() -> None:
     toy = ToyJudge(scores(40))
     found = judged(toy)
     # "Hallo." of both systems is one question; the empty line of mine is none.
     assert len(toy.queries) == 4 and len(found.rows) == 6
     assert found.notes[0] == "1 verdict on empty translations, without asking."
-
-
-def test_an_empty_line_of_the_document_is_not_judged() -> None:
-    toy = ToyJudge(scores(40))
     found = litmus.judge(
         task="direct", languages="en-de", source=["Hello.", "", "Bye."],
         outputs={"mine": ["Hallo.", "", "Tschüss."]}, judge=toy,
     )  # fmt: skip
-    assert [row["id"] for row in found.rows] == ["1", "3"]
+    assert [row["id"] for row in found.rows] == ["1", "3"]  # an empty line of the document is none
 
 
 def test_an_answer_that_does_not_fit_is_asked_for_again() -> None:
@@ -102,14 +96,14 @@ def test_an_answer_that_does_not_fit_is_asked_for_again() -> None:
         assert query.turns[3].text.startswith("That answer cannot be used: it holds no JSON.")
         return '{"score": 70}'
 
-    found = judged(ToyJudge(reply), outputs={"yours": YOURS})
+    found = judged(ToyJudge(reply), **YOURS_ALONE)
     assert [row["score"] for row in found.rows] == [70.0] * 3
     assert found.notes[0] == "3 answers could be used after a second request."
 
 
 def test_what_still_does_not_fit_is_a_row_without_a_verdict() -> None:
     toy = ToyJudge(lambda _: Answer('{"score": ', "length"))
-    found = judged(toy, outputs={"yours": YOURS}, repairs=2)
+    found = judged(toy, repairs=2, **YOURS_ALONE)
     assert len(toy.queries) == 9
     assert {row["unjudged"] for row in found.rows} == {"was cut off (length)"}
     assert {(row["score"], row["value"]) for row in found.rows} == {(None, None)}
@@ -118,17 +112,10 @@ def test_what_still_does_not_fit_is_a_row_without_a_verdict() -> None:
         "3 answers of 3 could not be used, and are rows without a verdict "
         "(3: it was cut off (length))."
     )
-
-
-def test_repairs_can_be_left_out() -> None:
-    toy = ToyJudge(lambda _: "no")
-    judged(toy, outputs={"yours": YOURS}, repairs=0)
-    assert len(toy.queries) == 3
-
-
-def test_a_very_long_answer_is_not_sent_back_whole() -> None:
-    toy = ToyJudge(lambda _: "x" * 10_000_000)
-    found = judged(toy, outputs={"yours": YOURS})
+    judged(toy, repairs=0, **YOURS_ALONE)
+    assert len(toy.queries) == 12
+    toy = ToyJudge(lambda _: "x" * 10_000_000)  # is not sent back whole
+    found = judged(toy, **YOURS_ALONE)
     assert max(len(turn.text) for query in toy.queries for turn in query.turns) < 5_000
     assert "has 10,000,000 characters" in found.rows[0]["unjudged"]
 
@@ -183,19 +170,15 @@ def test_an_idiom_is_shown_with_its_meaning() -> None:
 
 def test_a_judge_of_tags_sees_tagged_segments_alone() -> None:
     toy = ToyJudge(lambda _: '{"label": "right"}')
+    mine = ["Kommst du?", "Sie kennen den Weg.", "Es regnet."]
     found = litmus.judge(
-        languages="en-de",
-        source=["Are you coming?", "You know the way.", "It rains."],
-        references=["Kommst du?", "Du kennst den Weg.", "Es regnet."],
-        docids=["a", "a", "a"],
-        outputs={"mine": ["Kommst du?", "Sie kennen den Weg.", "Es regnet."], "none": ["", "", ""]},
-        judge=toy,
-        task="formality",
-    )
+        languages="en-de", source=["Are you coming?", "You know the way.", "It rains."],
+        references=["Kommst du?", "Du kennst den Weg.", "Es regnet."], docids=["a"] * 3,
+        outputs={"mine": mine, "none": [""] * 3}, judge=toy, task="formality",
+    )  # fmt: skip
     assert [(row["id"], row["system"], row["mark"], row["label"]) for row in found.rows] == [
-        ("2", "mine", "formality", "right"),
-        ("2", "none", "formality", "wrong"),
-    ]
+        ("2", "mine", "formality", "right"), ("2", "none", "formality", "wrong"),
+    ]  # fmt: skip
     [query] = toy.queries
     assert shown(query, "translation_before") == "Kommst du?"
     assert "|tags:(litmus.de." in found.signature
@@ -240,10 +223,9 @@ def test_a_cache_serves_other_runs(tmp_path: Path) -> None:
 
 
 def test_a_dry_run_asks_nothing_and_counts(tmp_path: Path) -> None:
-    toy = ToyJudge(scores(1, 2))
-    out = tmp_path / "out.jsonl"
+    toy, out, part = ToyJudge(scores(1, 2)), tmp_path / "out.jsonl", tmp_path / "out.jsonl.part"
     found = judged(toy, repeats=2, dry_run=True, output=out)
-    assert not toy.queries and not out.exists() and not (tmp_path / "out.jsonl.part").exists()
+    assert not toy.queries and not out.exists() and not part.exists()
     assert found.usage is not None and found.usage.requests == 8 and found.usage.is_estimate
     asked = ToyJudge(scores(1, 2))
     judged(asked, repeats=2)
@@ -251,19 +233,15 @@ def test_a_dry_run_asks_nothing_and_counts(tmp_path: Path) -> None:
     assert found.usage.characters == sum(sizes)
 
 
-def test_a_dry_run_with_a_cache_sees_what_a_stopped_run_left(tmp_path: Path) -> None:
-    out = tmp_path / "out.jsonl"
-    with pytest.raises(Stopped):
-        judged(ToyJudge(scores(1), stop_after=3), output=out)
-    found = judged(ToyJudge(scores(1)), output=out, cache=tmp_path / "cache", dry_run=True)
-    assert found.verdicts.kept == 3 and found.usage.requests == 1
-
-
-def test_a_refused_run_drops_nothing(tmp_path: Path) -> None:
+def test_what_a_stopped_run_left_is_seen_by_a_dry_run_and_dropped_by_no_refused_one(
+    tmp_path: Path,
+) -> None:
     out, part = tmp_path / "out.jsonl", tmp_path / "out.jsonl.part"
     with pytest.raises(Stopped):
         judged(ToyJudge(scores(1), stop_after=3), output=out)
     left = part.read_bytes()
+    found = judged(ToyJudge(scores(1)), output=out, cache=tmp_path / "cache", dry_run=True)
+    assert found.verdicts.kept == 3 and found.usage.requests == 1
     with pytest.raises(UsageError, match="several requests at once"):
         judged(ToyJudge(scores(1)), "mqm", output=out, overwrite=True, parallel=2)
     assert part.read_bytes() == left
@@ -281,59 +259,52 @@ def test_what_would_be_lost_is_refused(tmp_path: Path) -> None:
 
 
 def test_nothing_to_judge_is_said() -> None:
-    with pytest.raises(DataError) as error:
-        judged(ToyJudge(scores(1)), "idiom")
-    assert str(error.value) == (
-        "source marks no idiom, so there is nothing to judge. Mark some: idioms=LIST or spans=FILE"
-    )
-    with pytest.raises(DataError) as error:
-        judged(ToyJudge(scores(1)), "formality")
-    assert str(error.value) == (
-        "No segment of source has a word with the tag 'formality': nothing to judge. Choose "
-        "another task, or a suite whose references or outputs have such words."
-    )
+    for task, message in (
+        ("idiom", "source marks no idiom, so there is nothing to judge. Mark some: idioms=LIST or "
+         "spans=FILE"),
+        ("formality", "No segment of source has a word with the tag 'formality': nothing to judge. "
+         "Choose another task, or a suite whose references or outputs have such words."),
+    ):  # fmt: skip
+        with pytest.raises(DataError) as error:
+            judged(ToyJudge(scores(1)), task)
+        assert str(error.value) == message
     with pytest.raises(DataError, match="has segments without a reference"):
         judged(ToyJudge(scores(1)), with_reference=True)
 
 
-@pytest.mark.parametrize("option", ["requests_per_minute", "tokens_per_minute", "timeout"])
-@pytest.mark.parametrize("value", [0, -1, float("nan")])
-def test_limits_are_more_than_nothing(option: str, value: float) -> None:
-    with pytest.raises(UsageError, match=f"{option} must be more than 0, not {value}"):
-        litmus.judge(
-            languages="en-de", source=SOURCE, outputs={"mine": MINE}, judge="http:openai",
-            **{option: value},
-        )  # fmt: skip
+def test_options_that_cannot_be() -> None:
+    for option in ("requests_per_minute", "tokens_per_minute", "timeout"):
+        for value in (0, -1, float("nan")):
+            with pytest.raises(UsageError, match=f"{option} must be more than 0, not {value}"):
+                litmus.judge(languages="en-de", source=SOURCE, outputs={"mine": MINE},
+                             judge="http:openai", **{option: value})  # fmt: skip
+    for option in ("repeats", "sample", "parallel"):
+        with pytest.raises(UsageError, match=f"{option} must be at least 1, not 0"):
+            judged(ToyJudge(scores(1)), **{option: 0})
+    engines: dict[str, Any] = {
+        "url": "http://x",
+        "model": "m",
+        "settings": {"a": 1},
+        "timeout": 5.0,
+    }
+    for name, value in engines.items():
+        with pytest.raises(UsageError) as error:
+            judged(ToyJudge(scores(1)), **{name: value})
+        assert str(error.value) == (
+            f"{name} is for judge=http:ENGINE; an engine object has its own. Set it there."
+        )
 
 
-@pytest.mark.parametrize(
-    "given", [{"url": "http://x"}, {"model": "m"}, {"settings": {"a": 1}}, {"timeout": 5.0}]
-)
-def test_an_engine_object_is_set_up_already(given: dict[str, Any]) -> None:
-    [name] = given
-    with pytest.raises(UsageError) as error:
-        judged(ToyJudge(scores(1)), **given)
-    assert str(error.value) == (
-        f"{name} is for judge=http:ENGINE; an engine object has its own. Set it there."
-    )
-
-
-@pytest.mark.parametrize("option", ["with_reference", "source_context", "target_context"])
-def test_what_a_task_does_not_show_cannot_be_asked_for(tmp_path: Path, option: str) -> None:
+def test_what_a_task_does_not_show_cannot_be_asked_for(tmp_path: Path) -> None:
     path = tmp_path / "own.toml"
     path.write_text(
         'gives = "score"\nuser = "{translation}"\nrepair = "Again."\n'
         '[schema]\ntype = "object"\nrequired = ["score"]\n'
     )
-    with pytest.raises(UsageError) as error:
-        judged(ToyJudge(scores(1)), str(path), **{option: 1})
-    assert str(error.value) == (
-        f"The task 'own' does not show {{{option.removeprefix('with_')}}}. Leave out {option}."
-    )
+    for option in ("with_reference", "source_context", "target_context"):
+        with pytest.raises(UsageError) as error:
+            judged(ToyJudge(scores(1)), str(path), **{option: 1})
+        assert str(error.value) == (
+            f"The task 'own' does not show {{{option.removeprefix('with_')}}}. Leave out {option}."
+        )
     judged(ToyJudge(scores(1)), str(path), source_context=0)
-
-
-@pytest.mark.parametrize("option", ["repeats", "sample", "parallel"])
-def test_numbers_count_from_one(option: str) -> None:
-    with pytest.raises(UsageError, match=f"{option} must be at least 1, not 0"):
-        judged(ToyJudge(scores(1)), **{option: 0})

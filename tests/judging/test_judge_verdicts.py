@@ -41,30 +41,20 @@ def test_errors_by_hand() -> None:
     assert found.score == pytest.approx(-(5 + 1 + 0.1))
 
 
-def test_no_errors_is_the_best_score() -> None:
+def test_words_are_placed_where_they_are_or_keep_their_cost() -> None:
     assert mqm('{"errors": []}') == Verdict(0.0, None, ())
-
-
-def test_a_span_that_is_not_in_the_text_keeps_its_cost() -> None:
     found = mqm('{"errors": [{"text": "the cat", "severity": "critical"}]}')
     assert (found.score, found.spans) == (-25.0, ())
     assert found.unplaced == (Unplaced("the cat", "", "critical", False),)
-
-
-def test_words_on_the_other_side_are_found_there() -> None:
+    # on the other side
     found = mqm('{"errors": [{"text": "yesterday", "in": "translation", "severity": "major"}]}')
     assert found.spans == (ErrorSpan(21, 30, "", "major", in_source=True),)
-
-
-def test_repeated_words_are_told_apart() -> None:
+    # said twice
     item = Item("1", "mine", "a b", "der Hund und der Kater")
     error = '{"text": "der", "severity": "minor"}'
-    found = mqm(f'{{"errors": [{error}, {error}]}}', item)
-    assert found.spans is not None
-    assert [span.start for span in found.spans] == [0, 13]
-
-
-def test_another_script() -> None:
+    spans = mqm(f'{{"errors": [{error}, {error}]}}', item).spans
+    assert spans is not None and [span.start for span in spans] == [0, 13]
+    # another script
     item = Item("1", "mine", "He died.", "他踢了桶，然后走了。")
     found = mqm('{"errors": [{"text": "踢了桶", "severity": "major"}]}', item)
     assert found.spans == (ErrorSpan(1, 4, "", "major"),)
@@ -124,9 +114,14 @@ def test_what_the_engines_file_says_of_an_answers_end_counts() -> None:
         assert str(error.value) == said
 
 
-def test_thoughts_before_a_verdict_are_passed_over() -> None:
-    text = '<think>Perhaps {"score": 0}?</think>\n{"score": 60}'
-    assert read_verdict(load_task("direct"), ITEM, Answer(text)).score == 60.0
+def test_whole_json_counts_whatever_stands_around_it() -> None:
+    for text, finish in (
+        ('<think>Perhaps {"score": 0}?</think>\n{"score": 60}', ""),
+        ('{"score": 60} and so', "length"),
+    ):
+        assert read_verdict(load_task("direct"), ITEM, Answer(text, finish)).score == 60.0
+    dirty = Answer('{"score": 1, "reason": "a\\nb\\u0000\\u001b[31m"}')
+    assert read_verdict(load_task("direct"), ITEM, dirty).comment == "a b[31m"
 
 
 def test_a_number_that_no_float_holds_is_no_score() -> None:
@@ -136,26 +131,14 @@ def test_a_number_that_no_float_holds_is_no_score() -> None:
         made(bare, ITEM, {"score": 10**400})
 
 
-def test_whole_json_counts_though_the_rest_was_cut_off() -> None:
-    found = read_verdict(load_task("direct"), ITEM, Answer('{"score": 60} and so', "length"))
-    assert found.score == 60.0
-
-
-def test_a_comment_is_one_clean_line() -> None:
-    found = read_verdict(
-        load_task("direct"), ITEM, Answer('{"score": 1, "reason": "a\\nb\\u0000\\u001b[31m"}')
-    )
-    assert found.comment == "a b[31m"
-
-
-@pytest.mark.parametrize(
-    ("task", "score", "label"),
-    [("direct", 0.0, None), ("mqm", -25.0, None), ("idiom", None, "omitted")],
-)
-def test_an_empty_translation_is_not_asked_about(
-    task: str, score: float | None, label: str | None
-) -> None:
-    found = of_empty(load_task(task), Item("1", "mine", "He died.", " "))
-    assert (found.score, found.label) == (score, label)
-    if task == "mqm":
-        assert found.spans == (ErrorSpan(0, 8, "non-translation!", "major", in_source=True),)
+def test_an_empty_translation_is_not_asked_about() -> None:
+    empty = Item("1", "mine", "He died.", " ")
+    for task, score, label in (
+        ("direct", 0.0, None),
+        ("mqm", -25.0, None),
+        ("idiom", None, "omitted"),
+    ):
+        found = of_empty(load_task(task), empty)
+        assert (found.score, found.label) == (score, label)
+    spans = of_empty(load_task("mqm"), empty).spans
+    assert spans == (ErrorSpan(0, 8, "non-translation!", "major", in_source=True),)

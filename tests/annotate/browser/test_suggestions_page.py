@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 from tests.annotate.browser import test_judging_page
-from tests.annotate.browser.test_judging_page import AXE, Look
+from tests.annotate.browser.test_judging_page import Look
 from tests.annotate.campaigning import Served, make, make_suite, serving
 from tests.annotate.test_suggestions import SYSTEMS, TOY
 
@@ -80,11 +80,6 @@ def test_a_screen_reader_hears_which_answer_is_suggested(served: Served, look: L
     assert page.get_by_role("region", name="Suggestion").is_visible()
     suggested = page.get_by_role("button", name="suggested, 84 % sure")
     assert suggested.get_attribute("data-key") == "literal"
-    if not AXE.is_file():
-        pytest.skip("axe-core is not installed: cd frontend && npm ci")
-    page.evaluate(AXE.read_text(encoding="utf-8") + "; undefined")
     for theme in ("light", "dark"):
         page.evaluate(f'document.documentElement.dataset.theme = "{theme}"')
-        found = page.evaluate("() => axe.run()")
-        assert [violation["id"] for violation in found["violations"]] == []
-        assert found["passes"]
+        assert seen.barriers("minor") == []
