@@ -2,6 +2,8 @@
 
 from dataclasses import replace
 
+import pytest
+
 from litmus.alignment.links import Alignment
 
 # "he kicked the bucket" - "il est mort"
@@ -12,28 +14,19 @@ KICKED = Alignment(
 )
 
 
-def test_linked_targets_of_a_span() -> None:
-    assert KICKED.linked_targets([(3, 20)]) == (1, 2)
-
-
-def test_linked_targets_of_a_word_without_links() -> None:
-    assert KICKED.linked_targets([(10, 13)]) == ()
-
-
-def test_linked_targets_of_several_pieces() -> None:
-    assert KICKED.linked_targets([(0, 2), (14, 20)]) == (0, 1, 2)
-
-
-def test_linked_targets_of_a_token_that_the_span_only_touches() -> None:
-    assert KICKED.linked_targets([(16, 18)]) == (1, 2)
-
-
-def test_linked_targets_of_a_span_that_ends_where_a_token_begins() -> None:
-    assert KICKED.linked_targets([(2, 3)]) == ()
-
-
-def test_linked_targets_of_nothing() -> None:
-    assert KICKED.linked_targets([]) == ()
+@pytest.mark.parametrize(
+    ("spans", "targets"),
+    [
+        ([(3, 20)], (1, 2)),
+        ([(10, 13)], ()),  # without links
+        ([(0, 2), (14, 20)], (0, 1, 2)),
+        ([(16, 18)], (1, 2)),  # only touches a token
+        ([(2, 3)], ()),  # ends where a token begins
+        ([], ()),
+    ],
+)
+def test_linked_targets(spans: list[tuple[int, int]], targets: tuple[int, ...]) -> None:
+    assert KICKED.linked_targets(spans) == targets
 
 
 def test_linked_targets_are_guessed_only_where_no_word_of_the_span_has_a_link() -> None:

@@ -68,7 +68,11 @@ def test_eflomal_links_are_symmetrised(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_eflomal_is_given_tokens_of_pairs_with_both_sides(monkeypatch: pytest.MonkeyPatch) -> None:
     fake = Fake(["", ""], ["", ""])
-    installed(monkeypatch, fake).align(PAIRS)
+    aligner = installed(monkeypatch, fake)
+    none = aligner.align([("", "Rien"), ("Yes", "")])
+    assert [a.links for a in none] == [frozenset(), frozenset()]
+    assert fake.calls == []  # not called without words
+    aligner.align(PAIRS)
     (call,) = fake.calls
     assert call["source"] == ["The Dog barks\n", "Yes .\n"]
     assert call["target"] == ["Le chien aboie\n", "Oui .\n"]
@@ -90,13 +94,6 @@ def test_eflomal_learns_priors_and_links_with_them(monkeypatch: pytest.MonkeyPat
     assert (aligner.learns, learned.learns) == (True, False)
     learned.align(PAIRS)
     assert [call["priors"] for call in fake.calls] == [None, "lex\nhmmf"]
-
-
-def test_eflomal_is_not_called_without_words(monkeypatch: pytest.MonkeyPatch) -> None:
-    fake = Fake([], [])
-    found = installed(monkeypatch, fake).align([("", "Rien"), ("Yes", "")])
-    assert [a.links for a in found] == [frozenset(), frozenset()]
-    assert fake.calls == []
 
 
 def test_eflomal_that_loses_a_line_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -17,31 +17,14 @@ def weight(counts: Counts, source: str, target: str) -> float:
     return float(weights.sum())
 
 
-def test_counts_of_pairs() -> None:
-    counts = Counts.of(ROWS)
+def test_counts_of_pairs_and_sums_of_either_side() -> None:
+    counts = Counts.of([*ROWS, ("house", "maison", 0.5)])  # repeated pairs add up
     assert len(counts) == 3
-    assert [weight(counts, source, target) for source, target, _ in ROWS] == [3.0, 1.0, 5.0]
-
-
-@pytest.mark.parametrize(
-    ("source", "target"),
-    [("room", "maison"), ("house", "eau"), ("water", "maison"), ("water", "eau"), ("", "")],
-)
-def test_counts_of_unknown_pairs_are_zero(source: str, target: str) -> None:
-    assert weight(Counts.of(ROWS), source, target) == 0.0
-
-
-def test_counts_repeated_pairs_add_up() -> None:
-    counts = Counts.of([*ROWS, ("house", "maison", 0.5)])
-    assert len(counts) == 3
-    assert weight(counts, "house", "maison") == 3.5
-    assert counts.sums(0, ["house"]).tolist() == [4.5]
-
-
-def test_counts_sums_of_either_side() -> None:
-    counts = Counts.of(ROWS)
-    assert counts.sums(0, ["room", "house", "water", ""]).tolist() == [5.0, 4.0, 0.0, 0.0]
-    assert counts.sums(1, ["chambre", "maison", "house"]).tolist() == [6.0, 3.0, 0.0]
+    assert [weight(counts, source, target) for source, target, _ in ROWS] == [3.5, 1.0, 5.0]
+    for pair in ("room maison", "house eau", "water maison", "water eau", " "):
+        assert weight(counts, *pair.split(" ")) == 0.0
+    assert counts.sums(0, ["room", "house", "water", ""]).tolist() == [5.0, 4.5, 0.0, 0.0]
+    assert counts.sums(1, ["chambre", "maison", "house"]).tolist() == [6.0, 3.5, 0.0]
 
 
 def test_counts_between_many_keys_give_the_places_of_both() -> None:
@@ -49,11 +32,8 @@ def test_counts_between_many_keys_give_the_places_of_both() -> None:
     source, target = ["room", "x", "house"], ["maison", "y", "chambre"]
     held = [column.tolist() for column in counts.between(source, target)]
     assert sorted(zip(*held, strict=True)) == [(0, 2, 5.0), (2, 0, 3.0), (2, 2, 1.0)]
-
-
-@pytest.mark.parametrize(("source", "target"), [([], ["maison"]), (["house"], []), ([], [])])
-def test_counts_between_keys_of_an_empty_side(source: list[str], target: list[str]) -> None:
-    assert [len(column) for column in Counts.of(ROWS).between(source, target)] == [0, 0, 0]
+    for keys in (([], target), (source, []), ([], [])):
+        assert [len(column) for column in counts.between(*keys)] == [0, 0, 0]
 
 
 def test_counts_of_nothing() -> None:
@@ -110,12 +90,9 @@ def test_counts_of_a_key_typed_without_diacritics_are_those_of_the_word() -> Non
     counts = Counts.of([("car", "mașin", 3.0), ("car", "maşin", 1.0), ("wine", "vin", 2.0)])
     assert weight(counts, "car", "masin") == 3.0  # the weightier of the two spellings
     assert counts.sums(1, ["masin", "vín", "vino"]).tolist() == [3.0, 2.0, 0.0]
-
-
-def test_counts_of_exact_keys_win_where_both_are_held() -> None:
-    counts = Counts.of([("already", "schon", 5.0), ("beautiful", "schön", 9.0)])
-    assert weight(counts, "beautiful", "schon") == 0.0
-    assert weight(counts, "already", "schon") == 5.0
+    both = Counts.of([("already", "schon", 5.0), ("beautiful", "schön", 9.0)])
+    assert weight(both, "beautiful", "schon") == 0.0  # exact keys win
+    assert weight(both, "already", "schon") == 5.0
 
 
 def test_counts_of_several_spellings_of_one_word() -> None:

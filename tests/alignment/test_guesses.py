@@ -25,37 +25,31 @@ def guessed(
     return guesses(best, strength, sorted(linked), words[0], words[1])
 
 
-def test_guesses_are_the_free_words_in_the_same_place() -> None:
-    # 0 and 3 are linked at both ends; 1 and 2 get the free words between their partners
-    assert guessed({(0, 0), (3, 3)}, (4, 4)) == {(1, 1), (1, 2), (2, 1), (2, 2)}
-
-
-def test_guesses_at_the_ends_of_a_sentence_reach_its_ends() -> None:
-    assert guessed({(1, 1)}, (2, 2)) == {(0, 0)}
-    assert guessed({(0, 0)}, (2, 2)) == {(1, 1)}
-    assert guessed(set(), (1, 2)) == {(0, 0), (0, 1)}
-
-
-def test_guesses_leave_linked_words_alone() -> None:
-    assert guessed({(0, 0), (1, 1), (2, 2)}, (3, 3), {(0, 1): 0.3}) == set()
-    assert guessed({(0, 0), (2, 1)}, (3, 2)) == set()  # nothing is free between them
-
-
-def test_guesses_between_two_partners_are_only_words_without_a_link() -> None:
-    # 1 stands between the partners 0 and 3, where 1 is taken by the last word and 2 is free
-    assert guessed({(0, 0), (2, 3), (3, 1)}, (4, 4)) == {(1, 2)}
-
-
-def test_guesses_take_the_best_partner_even_where_it_is_linked() -> None:
-    assert guessed({(0, 0), (2, 1)}, (3, 2), {(1, 0): 0.2, (1, 1): 0.1}) == {(1, 0)}
-
-
-def test_guesses_are_none_where_the_best_partner_is_mere_noise() -> None:
-    assert guessed({(0, 0), (2, 1)}, (3, 2), {(1, 0): 1e-9}) == set()
-
-
-def test_guesses_where_partners_cross_are_none() -> None:
-    assert guessed({(0, 2), (2, 0)}, (3, 3)) == set()
+@pytest.mark.parametrize(
+    ("linked", "size", "posterior", "expected"),
+    [
+        # 0 and 3 are linked at both ends; 1 and 2 get the free words between their partners
+        ({(0, 0), (3, 3)}, (4, 4), {}, {(1, 1), (1, 2), (2, 1), (2, 2)}),
+        # at the ends of a sentence
+        ({(1, 1)}, (2, 2), {}, {(0, 0)}),
+        ({(0, 0)}, (2, 2), {}, {(1, 1)}),
+        (set(), (1, 2), {}, {(0, 0), (0, 1)}),
+        # linked words are left alone, and nothing may be free between them
+        ({(0, 0), (1, 1), (2, 2)}, (3, 3), {(0, 1): 0.3}, set()),
+        ({(0, 0), (2, 1)}, (3, 2), {}, set()),
+        # 1 stands between the partners 0 and 3, where 1 is taken by the last word and 2 is free
+        ({(0, 0), (2, 3), (3, 1)}, (4, 4), {}, {(1, 2)}),
+        # the best partner, even where it is linked, but not mere noise
+        ({(0, 0), (2, 1)}, (3, 2), {(1, 0): 0.2, (1, 1): 0.1}, {(1, 0)}),
+        ({(0, 0), (2, 1)}, (3, 2), {(1, 0): 1e-9}, set()),
+        # where partners cross
+        ({(0, 2), (2, 0)}, (3, 3), {}, set()),
+    ],
+)
+def test_guesses(
+    linked: set[Link], size: tuple[int, int], posterior: dict[Link, float], expected: set[Link]
+) -> None:
+    assert guessed(linked, size, posterior) == expected
 
 
 @pytest.mark.parametrize("marks", [({1}, set()), (set(), {1})])

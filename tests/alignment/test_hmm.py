@@ -100,23 +100,20 @@ def arrays(cases: list[Case]) -> tuple[Floats, NDArray[np.bool_], NDArray[np.boo
 SIZES = [(1, 1), (1, 3), (3, 1), (2, 2), (3, 4), (4, 3), (5, 2)]
 
 
-@pytest.mark.parametrize("size", SIZES)
-def test_posteriors_are_those_of_all_alignments(size: tuple[int, int]) -> None:
-    case = Case(Random(f"{size}"), *size)
-    links, jumped = enumerated(case)
-    found, seen = posteriors(*arrays([case]), np.array(case.jumps))
-    np.testing.assert_allclose(found[0], links, atol=TOLERANCE)
-    np.testing.assert_allclose(seen, jumped, atol=TOLERANCE)
-
-
-def test_posteriors_where_a_word_is_surely_nothings() -> None:
-    # the second word cannot come from any source word, the first and third from only one
+def surely_nothings() -> Case:
+    """The second word cannot come from any source word, the first and third from only one."""
     case = Case(Random(8), 3, 2)
     case.emission = [[1.0, 0.0], [0.0, 0.0], [0.0, 1.0]]
-    found, seen = posteriors(*arrays([case]), np.array(case.jumps))
+    return case
+
+
+@pytest.mark.parametrize(
+    "case", [*(Case(Random(f"{size}"), *size) for size in SIZES), surely_nothings()]
+)
+def test_posteriors_are_those_of_all_alignments(case: Case) -> None:
     links, jumped = enumerated(case)
+    found, seen = posteriors(*arrays([case]), np.array(case.jumps))
     np.testing.assert_allclose(found[0], links, atol=TOLERANCE)
-    assert links[1] == [0.0, 0.0]
     np.testing.assert_allclose(seen, jumped, atol=TOLERANCE)
 
 
@@ -125,14 +122,12 @@ def test_posteriors_in_a_padded_batch_are_those_of_each_alone() -> None:
     cases = [Case(rng, *size) for size in SIZES]
     for case in cases:
         case.jumps = cases[0].jumps
-    jumps = np.array(cases[0].jumps)
-    together, seen = posteriors(*arrays(cases), jumps)
+    together, seen = posteriors(*arrays(cases), np.array(cases[0].jumps))
     expected = np.zeros(JUMPS)
     for row, case in enumerate(cases):
         n, m = case.size
-        alone, jumped = posteriors(*arrays([case]), jumps)
-        np.testing.assert_allclose(together[row, :n, :m], alone[0], atol=TOLERANCE)
-        np.testing.assert_allclose(alone[0], enumerated(case)[0], atol=TOLERANCE)
+        links, jumped = enumerated(case)
+        np.testing.assert_allclose(together[row, :n, :m], links, atol=TOLERANCE)
         assert not together[row, n:].any()
         assert not together[row, :, m:].any()
         expected += jumped
@@ -200,16 +195,16 @@ def test_near_sums_leave_the_rest_to_no_partner() -> None:
     assert not alone[~target].any()
 
 
-def test_near_diagonal_rows_are_probabilities() -> None:
-    rng = Random(4)
-    cases = [Case(rng, *size) for size in SIZES]
-    emission, source, target, null = arrays(cases)
-    found = near_diagonal(emission, source, target, null)
+def test_near_diagonal_of_a_batch_is_that_of_each_alone() -> None:
+    cases = [Case(Random(n), *size) for n, size in enumerate(SIZES)]
+    found = near_diagonal(*arrays(cases))
     assert (found >= 0).all()
     assert (found.sum(2) <= 1 + TOLERANCE).all()
     for row, case in enumerate(cases):
         n, m = case.size
-        assert (found[row, :n, :m] > 0).all()
+        (alone,) = near_diagonal(*arrays([case]))
+        np.testing.assert_allclose(found[row, :n, :m], alone, atol=TOLERANCE)
+        assert (alone > 0).all()
         assert not found[row, n:].any()
         assert not found[row, :, m:].any()
 
@@ -219,13 +214,3 @@ def test_near_diagonal_prefers_the_same_place() -> None:
     found = near_diagonal(np.full((1, 4, 4), 0.5), mask, mask, np.full((1, 4), 0.5))[0]
     assert (found.argmax(1) == np.arange(4)).all()
     assert (found.argmax(0) == np.arange(4)).all()
-
-
-def test_near_diagonal_of_a_batch_is_that_of_each_alone() -> None:
-    cases = [Case(Random(n), *size) for n, size in enumerate(SIZES)]
-    together = near_diagonal(*arrays(cases))
-    for row, case in enumerate(cases):
-        n, m = case.size
-        np.testing.assert_allclose(
-            together[row, :n, :m], near_diagonal(*arrays([case]))[0], atol=TOLERANCE
-        )

@@ -9,35 +9,30 @@ from litmus.language.knowledge import codes
 
 
 @pytest.mark.parametrize(
-    "pair",
-    [("the", ","), (",", "le"), ("(", "12"), ("...", "et"), ("—", "est")],
+    ("languages", "pair", "expected"),
+    [
+        # a mark of punctuation translates no word
+        *(("en-fr", pair, True) for pair in ("the ,", ", le", "( 12", "... et", "— est")),
+        # words, words and signs, and marks may be partners
+        *(
+            ("en-fr", pair, False)
+            for pair in ("the le", ", ;", "perce %", "$ dolla", "and &", "'s de")
+        ),
+        # particles translate no article
+        ("ja-en", "の the", True),
+        ("en-ja", "an に", True),
+        ("ja-en", "の of", False),
+        ("ja-en", "その the", False),
+        ("zh-en", "の the", False),
+    ],
 )
-def test_a_mark_of_punctuation_translates_no_word(pair: tuple[str, str]) -> None:
-    assert apart(pair, ("en", "fr"))
-
-
-@pytest.mark.parametrize(
-    "pair",
-    [("the", "le"), (",", ";"), ("perce", "%"), ("$", "dolla"), ("and", "&"), ("'s", "de")],
-)
-def test_words_words_signs_and_marks_may_be_partners(pair: tuple[str, str]) -> None:
-    assert not apart(pair, ("en", "fr"))
-
-
-def test_particles_translate_no_article() -> None:
-    assert apart(("の", "the"), ("ja", "en"))
-    assert apart(("an", "に"), ("en", "ja"))
-    assert not apart(("の", "of"), ("ja", "en"))
-    assert not apart(("その", "the"), ("ja", "en"))
-    assert not apart(("の", "the"), ("zh", "en"))
-
-
-def apart(pair: tuple[str, str], languages: tuple[str, str]) -> bool:
+def test_words_that_can_be_no_partners(languages: str, pair: str, expected: bool) -> None:
     # the pair behind pair 0, which stands for none
+    source, target = pair.split()
     places = np.array([0, 1]), np.array([0, 1])
-    found = never_partners((["", pair[0]], ["", pair[1]]), languages, places).tolist()
-    assert found in ([], [1])
-    return bool(found)
+    keys = ["", source], ["", target]
+    found = never_partners(keys, tuple(languages.split("-")), places).tolist()  # type: ignore[arg-type]
+    assert found == [1] * expected
 
 
 def test_what_is_learned_of_them_makes_no_link() -> None:

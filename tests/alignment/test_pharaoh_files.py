@@ -24,15 +24,14 @@ def refused(act: object, *arguments: object) -> str:
 
 
 def test_links_are_tied_to_characters(tmp_path: Path) -> None:
-    (found,) = aligner(tmp_path, "0-0 3-2\n").align([PAIR])
+    (found,) = aligner(tmp_path, "0-0 3?2 1p1\n").align([PAIR])  # possible ones count too
     assert found.source == ((0, 2), (3, 9), (10, 13), (14, 20))
     assert found.target == ((0, 2), (3, 6), (7, 11))
-    assert found.links == {(0, 0), (3, 2)}
-
-
-def test_links_possible_ones_count_too(tmp_path: Path) -> None:
-    (found,) = aligner(tmp_path, "0-0 3?2 1p1\n").align([PAIR])
     assert found.links == {(0, 0), (3, 2), (1, 1)}
+    (found,) = aligner(tmp_path, "1-1 4-3\n", base=1).align([PAIR])
+    assert found.links == {(0, 0), (3, 2)}
+    (found,) = aligner(tmp_path, "\n").align([("he left", "")])
+    assert (found.target, found.links) == ((), frozenset())
 
 
 def test_links_come_line_by_line_over_several_batches(tmp_path: Path) -> None:
@@ -54,31 +53,29 @@ def test_links_count_the_tokens_they_were_made_with(
     assert file.signature.startswith(f"pharaoh.{tokens}#")
 
 
-def test_links_from_one(tmp_path: Path) -> None:
-    (found,) = aligner(tmp_path, "1-1 4-3\n", base=1).align([PAIR])
-    assert found.links == {(0, 0), (3, 2)}
+OUTSIDE = "the link {} is outside the sentences, which have 4 and 3 words tokens.\n"
 
 
-def test_link_outside_the_sentences_is_refused(tmp_path: Path) -> None:
-    file = aligner(tmp_path, "0-0\n0-0 9-1\n")
-    assert refused(file.align, [PAIR, PAIR]) == (
-        f"{tmp_path / 'sys.align'}:2: the link 9-1 is outside the sentences, which have 4 and 3 "
-        "words tokens.\n"
-        "Links belong to one tokenisation. Say which: tokens=words, space or moses."
-    )
-
-
-def test_link_outside_by_one_seems_to_count_from_one(tmp_path: Path) -> None:
-    file = aligner(tmp_path, "1-1 4-3\n")
-    assert refused(file.align, [PAIR]) == (
-        f"{tmp_path / 'sys.align'}:1: the link 4-3 is outside the sentences, which have 4 and 3 "
-        "words tokens.\nThe links seem to count from 1: add base=1."
-    )
-
-
-def test_link_outside_is_shown_as_the_file_counts(tmp_path: Path) -> None:
-    file = aligner(tmp_path, "5-1\n", base=1)
-    assert "the link 5-1 is outside" in refused(file.align, [PAIR])
+@pytest.mark.parametrize(
+    ("lines", "base", "message"),
+    [
+        ("0-0\n0-0 9-1\n", 0, ":2: " + OUTSIDE.format("9-1")
+         + "Links belong to one tokenisation. Say which: tokens=words, space or moses."),
+        ("1-1 4-3\n\n", 0, ":1: " + OUTSIDE.format("4-3")
+         + "The links seem to count from 1: add base=1."),
+        ("5-1\n\n", 1, ":1: " + OUTSIDE.format("5-1")  # as the file counts
+         + "Links belong to one tokenisation. Say which: tokens=words, space or moses."),
+        ("1-1\n0-0\n", 1, ":2: the link 0-0 counts from 0, but the file was said to count from 1.\n"
+         "Leave out alignment_base=1."),
+        ("0-0 1:1\n", 0, ":1: '1:1' is not a link.\n"
+         "Write i-j (sure) or i?j (possible), separated by spaces."),
+        ("0-0\n", 0, " has 1 line, but there are more sentence pairs.\n"
+         "Every pair needs one line of links; a blank line has none."),
+    ],
+)  # fmt: skip
+def test_links_that_are_refused(tmp_path: Path, lines: str, base: int, message: str) -> None:
+    file = aligner(tmp_path, lines, base=base)
+    assert refused(file.align, [PAIR, PAIR]) == f"{tmp_path / 'sys.align'}{message}"
 
 
 def test_links_of_five_lines_that_spare_every_first_word_count_from_one(tmp_path: Path) -> None:
@@ -90,49 +87,15 @@ def test_links_of_five_lines_that_spare_every_first_word_count_from_one(tmp_path
     )
 
 
-@pytest.mark.parametrize("lines", ["1-1\n" * 4, "1-1\n" * 4 + "\n", "1-1\n" * 5 + "0-1\n"])
-def test_links_that_may_well_count_from_nought_are_left_alone(tmp_path: Path, lines: str) -> None:
-    file = aligner(tmp_path, lines)
-    file.align([PAIR] * lines.count("\n"))
-    file.finish()
-
-
-def test_links_said_to_count_from_one_may_spare_every_first_word(tmp_path: Path) -> None:
-    file = aligner(tmp_path, "2-2\n" * 9, base=1)
-    file.align([PAIR] * 9)
-    file.finish()
-
-
-def test_links_said_to_count_from_one_that_count_from_nought(tmp_path: Path) -> None:
-    file = aligner(tmp_path, "1-1\n0-0\n", base=1)
-    assert refused(file.align, [PAIR, PAIR]) == (
-        f"{tmp_path / 'sys.align'}:2: the link 0-0 counts from 0, but the file was said to count "
-        "from 1.\nLeave out alignment_base=1."
-    )
-
-
-def test_links_too_few(tmp_path: Path) -> None:
-    file = aligner(tmp_path, "0-0\n0-0\n0-0\n")
-    file.align([PAIR])
-    assert refused(file.align, [PAIR] * 3) == (
-        f"{tmp_path / 'sys.align'} has 3 lines, but there are more sentence pairs.\n"
-        "Every pair needs one line of links; a blank line has none."
-    )
+def test_links_that_may_well_count_from_nought_are_left_alone(tmp_path: Path) -> None:
+    many = "1-1\n" * 4
+    for lines, base in ((many, 0), (many + "\n", 0), (many + "1-1\n0-1\n", 0), ("2-2\n" * 9, 1)):
+        file = aligner(tmp_path, lines, base=base)
+        file.align([PAIR] * lines.count("\n"))
+        file.finish()
 
 
 def test_links_left_over(tmp_path: Path) -> None:
     file = aligner(tmp_path, "0-0\n0-0\n0-0\n")
     file.align([PAIR])
     assert refused(file.finish) == (f"{tmp_path / 'sys.align'} has 3 lines for 1 sentence pair.")
-
-
-def test_links_of_an_empty_hypothesis(tmp_path: Path) -> None:
-    (found,) = aligner(tmp_path, "\n").align([("he left", "")])
-    assert (found.target, found.links) == ((), frozenset())
-
-
-def test_links_that_are_none(tmp_path: Path) -> None:
-    assert refused(aligner(tmp_path, "0-0 1:1\n").align, [PAIR]) == (
-        f"{tmp_path / 'sys.align'}:1: '1:1' is not a link.\n"
-        "Write i-j (sure) or i?j (possible), separated by spaces."
-    )

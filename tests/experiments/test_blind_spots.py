@@ -1,5 +1,6 @@
 """AUC within strata, resampled by document, as the experiment blind_spots computes it."""
 
+import json
 from itertools import product
 from pathlib import Path
 from typing import Any
@@ -43,24 +44,23 @@ def by_hand(rows: dict[str, np.ndarray], weight: dict[int, int]) -> float:
     return won / n
 
 
-@pytest.mark.parametrize("seed", range(5))
-def test_auc_of_strata_with_ties_counted_pair_by_pair(seed: int) -> None:
-    rows = random_rows(seed)
-    pairs = pairs_within(rows["stratum"], rows["is_case"], rows["is_clean"], nested=False)
-    compared = compare(pairs, rows["score"][:, None], rows["document"], n_trials=1)
-    once = dict.fromkeys(range(3, 11), 1)
-    assert compared.value[0] == pytest.approx(by_hand(rows, once), abs=1e-12)
-
-
-def test_auc_of_a_resample_is_that_of_its_documents(monkeypatch: pytest.MonkeyPatch) -> None:
-    rows = random_rows(7)
+def test_auc_of_strata_and_of_a_resample_counted_pair_by_pair(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     drawn = [3, 3, 3, 4, 5, 7, 7, 10]
-    weights = np.array([[drawn.count(name) for name in np.unique(rows["document"])]], float)
-    monkeypatch.setattr("experiments.blind_spots.auc.bootstrap_weights", lambda *_: iter([weights]))
-    pairs = pairs_within(rows["stratum"], rows["is_case"], rows["is_clean"], nested=False)
-    compared = compare(pairs, rows["score"][:, None], rows["document"], n_trials=1)
-    expected = by_hand(rows, {name: drawn.count(name) for name in range(3, 11)})
-    assert compared.trials[0, 0] == pytest.approx(expected, abs=1e-12)
+    for seed in range(5):
+        rows = random_rows(seed)
+        names = np.unique(rows["document"])
+        weights = np.array([[drawn.count(name) for name in names]], float)
+        monkeypatch.setattr(
+            "experiments.blind_spots.auc.bootstrap_weights", lambda *_, w=weights: iter([w])
+        )
+        pairs = pairs_within(rows["stratum"], rows["is_case"], rows["is_clean"], nested=False)
+        compared = compare(pairs, rows["score"][:, None], rows["document"], n_trials=1)
+        once = by_hand(rows, dict.fromkeys(range(3, 11), 1))
+        assert compared.value[0] == pytest.approx(once, abs=1e-12)
+        again = by_hand(rows, {name: drawn.count(name) for name in range(3, 11)})
+        assert compared.trials[0, 0] == pytest.approx(again, abs=1e-12)
 
 
 def test_auc_of_nested_strata_counts_a_document_as_often_as_it_is_drawn(
@@ -95,46 +95,46 @@ def test_auc_does_not_change_with_a_monotone_change_of_the_score() -> None:
     np.testing.assert_allclose(compared.trials[:, 0], compared.trials[:, 1])
 
 
-def test_p_value_without_spread_is_sure_only_of_no_difference() -> None:
+def test_p_value_and_what_could_be_detected() -> None:
+    # without spread, one is sure only of no difference
     assert p_value(0.0, 0.0) == 1.0
     assert np.isnan(p_value(0.2, 0.0))
-
-
-def test_detectable_is_farther_away_among_many_tests() -> None:
-    # z of 0.975 is 1.960, of 0.9995 3.291, of 0.8 0.842
+    # farther away among many tests: z of 0.975 is 1.960, of 0.9995 3.291, of 0.8 0.842
     assert detectable(0.1) == pytest.approx(0.780, abs=1e-3)
     assert detectable(0.1, 50) == pytest.approx(0.913, abs=1e-3)
+
+
+def rated(start: int, end: int, category: str, severity: str, score: float) -> dict[str, Any]:
+    return {"start": start, "end": end, "category": f"fluency/{category}", "severity": severity,
+            "score": score, "is_source_error": False}  # fmt: skip
 
 
 @pytest.fixture
 def evalset(tmp_path: Path) -> EvalSet:
     """Two systems, four segments in two documents, one rater; a metric under two names."""
-    grammar = '{"start": 0, "end": 3, "category": "fluency/grammar"'
+    ratings: list[list[dict[str, Any]] | None] = [
+        [rated(0, 3, "grammar", "minor", 1.0)],
+        [],
+        [rated(0, 3, "grammar", "major", 5.0), rated(3, 5, "register", "minor", 1.0)],
+        None,
+        [],
+        [],
+        [rated(0, 3, "register", "minor", 1.0)],
+        None,
+    ]
+    rows = [None if errors is None else json.dumps({"errors": errors}) for errors in ratings]
+    metric = "A\t1\nA\t2\nA\tNone\nA\t4\nB\t5\nB\t6\nB\t7\nB\t8\n"
     files = {
         "documents/zh-en.docs": "news\ta\nnews\ta\nnews\tb\nnews\tb\n",
         "sources/zh-en.txt": "一\n一二\n一二三\n一二三四\n",
         "references/zh-en.refA.txt": "x\nx\nx\nx\n",
         "system-outputs/zh-en/A.txt": "She is\nHe went\nIt rains\nYes\n",
         "system-outputs/zh-en/B.txt": "He is\nHe goes\nThe rain\nNo\n",
-        "human-scores/zh-en.mqm.rater1.seg.rating": "\n".join(
-            [
-                f'A\t{{"errors": [{grammar}, "severity": "minor", "score": 1.0, '
-                '"is_source_error": false}]}',
-                'A\t{"errors": []}',
-                f'A\t{{"errors": [{grammar}, "severity": "major", "score": 5.0, '
-                '"is_source_error": false}, {"start": 3, "end": 5, "category": "fluency/register",'
-                ' "severity": "minor", "score": 1.0, "is_source_error": false}]}',
-                "A\tNone",
-                'B\t{"errors": []}',
-                'B\t{"errors": []}',
-                'B\t{"errors": [{"start": 0, "end": 3, "category": "fluency/register",'
-                ' "severity": "minor", "score": 1.0, "is_source_error": false}]}',
-                "B\tNone",
-            ]
-        )
-        + "\n",
-        "metric-scores/zh-en/one.seg.score": "A\t1\nA\t2\nA\tNone\nA\t4\nB\t5\nB\t6\nB\t7\nB\t8\n",
-        "metric-scores/zh-en/two.seg.score": "A\t1\nA\t2\nA\tNone\nA\t4\nB\t5\nB\t6\nB\t7\nB\t8\n",
+        "human-scores/zh-en.mqm.rater1.seg.rating": "".join(
+            f"{system}\t{row}\n" for system, row in zip("AAAABBBB", rows, strict=True)
+        ),
+        "metric-scores/zh-en/one.seg.score": metric,
+        "metric-scores/zh-en/two.seg.score": metric,
     }
     for name, text in files.items():
         path = tmp_path / name

