@@ -72,31 +72,28 @@ def through(
     return list(ratings_in(back, "ratings"))
 
 
-def test_pearmut_gives_back_what_it_got(tmp_path: Path) -> None:
+def test_what_went_out_comes_back(tmp_path: Path) -> None:
     found = through(tmp_path, TARGET_SPANS, "pearmut", "out.jsonl")
     assert rows(found) == rows(TARGET_SPANS)
+    wanted = rows(NO_SCORES)
+    for row in wanted:  # a table has no error without a category
+        row["spans"] = [{"category": "Other"} | one for one in row["spans"]]
+    assert rows(through(tmp_path, NO_SCORES, "mqm", "out.tsv")) == wanted
+    ana = [rating for rating in TARGET_SPANS if rating.annotator == "ana"]
+    for whole in (ana, NO_SCORES):  # documents that were rated whole
+        assert rows(through(tmp_path, whole, "esa", "out.csv")) == rows(whole)
 
 
-def test_mqm_gives_back_spans_without_scores(tmp_path: Path) -> None:
-    found = through(tmp_path, NO_SCORES, "mqm", "out.tsv")
-    # a table has no error without a category
-    wanted = json.loads(json.dumps(rows(NO_SCORES)))
-    for row in wanted:
-        for one in row["spans"]:
-            one.setdefault("category", "Other")
-    assert [{**row, "spans": [dict(sorted(s.items())) for s in row["spans"]]} for row in rows(found)] == [
-        {**row, "spans": [dict(sorted(s.items())) for s in row["spans"]]} for row in wanted
-    ]  # fmt: skip
+PIECES = (
+    ErrorSpan(0, 2, "A/B", "Major"),
+    ErrorSpan(9, 13, "A/B", "Major", penalty=0.0),
+    ErrorSpan(5, 9, "A/B", "Major", in_source=True, penalty=0.0),
+)
 
 
 def test_mqm_keeps_spans_in_the_source_and_pieces_of_one_error(tmp_path: Path) -> None:
-    spans = (
-        ErrorSpan(0, 2, "A/B", "Major"),
-        ErrorSpan(9, 13, "A/B", "Major", penalty=0.0),
-        ErrorSpan(5, 9, "A/B", "Major", in_source=True, penalty=0.0),
-        ErrorSpan(3, 8, "A/B", "Major"),  # another one of the same kind
-    )
-    rating = Rating("1", "mine", "ana", None, spans)
+    another = ErrorSpan(3, 8, "A/B", "Major")
+    rating = Rating("1", "mine", "ana", None, (*PIECES, another))
     assert rows(through(tmp_path, [rating], "mqm", "out.tsv")) == rows([rating])
     lines = (tmp_path / "out.tsv").read_text(encoding="utf-8").split("\n")
     assert lines[1].split("\t")[5:7] == [
@@ -104,18 +101,10 @@ def test_mqm_keeps_spans_in_the_source_and_pieces_of_one_error(tmp_path: Path) -
         '<v>Er</v> sagte "<v>hi" </v>🙂🙂'.replace('"<v>hi" </v>', '<v>"hi"</v> '),
     ]
     assert len(lines) == 4  # a header, two errors, and the end
-
-
-def test_a_tab_in_a_text_moves_no_offset(tmp_path: Path) -> None:
     rating = Rating("2", "mine", "ana", None, (ErrorSpan(12, 17, "A", "minor"),))
     assert rows(through(tmp_path, [rating], "mqm", "out.tsv")) == rows([rating])
+    # a tab in a text moves no offset
     assert "Kaffee\u0308 mit <v>Milch</v>\t" in (tmp_path / "out.tsv").read_text(encoding="utf-8")
-
-
-def test_esa_gives_back_documents_that_were_rated_whole(tmp_path: Path) -> None:
-    ana = [rating for rating in TARGET_SPANS if rating.annotator == "ana"]
-    assert rows(through(tmp_path, ana, "esa", "out.csv")) == rows(ana)
-    assert rows(through(tmp_path, NO_SCORES, "esa", "out.csv")) == rows(NO_SCORES)
 
 
 def test_esa_is_the_export_of_appraise(tmp_path: Path) -> None:
@@ -198,10 +187,11 @@ def test_pearmut_without_a_mark_anywhere_did_not_ask_for_errors(tmp_path: Path) 
 
 def test_campaign_for_pearmut(tmp_path: Path) -> None:
     path = tmp_path / "campaign.json"
+    options: dict[str, Any] = TEXTS | {"annotators": ["ana", "bo"], "name": "mine"}
     made = convert_ratings(
-        given(tmp_path, TARGET_SPANS), path, format="pearmut-campaign", annotators=["ana", "bo"],
-        name="mine", **TEXTS,
-    )  # fmt: skip
+        given(tmp_path, TARGET_SPANS), path, format="pearmut-campaign", **options
+    )
+    assert str(made) == f"{path}: a campaign of 3 segments, with 6 ratings to correct"
     campaign = json.loads(path.read_text(encoding="utf-8"))
     assert campaign["campaign_id"] == "mine"
     assert campaign["info"] == {
@@ -237,13 +227,8 @@ def test_campaign_without_ratings_has_the_texts_alone(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(("format", "name"), [("esa", "o.csv"), ("pearmut", "o.jsonl")])
 def test_an_error_in_several_pieces_costs_once(tmp_path: Path, format: str, name: str) -> None:
-    spans = (
-        ErrorSpan(0, 2, "A/B", "Major"),
-        ErrorSpan(9, 13, "A/B", "Major", penalty=0.0),
-        ErrorSpan(5, 9, "A/B", "Major", in_source=True, penalty=0.0),
-    )
     ratings = [Rating("3", system, "ana", None, ()) for system in ("mine", "yours")]
-    ratings += [Rating("1", "mine", "ana", None, spans), Rating("2", "mine", "ana", None, ())]
+    ratings += [Rating("1", "mine", "ana", None, PIECES), Rating("2", "mine", "ana", None, ())]
     path = tmp_path / name
     made = convert_ratings(given(tmp_path, ratings), path, format=format, **TEXTS)
     assert made.notes == (
@@ -256,11 +241,19 @@ def test_an_error_in_several_pieces_costs_once(tmp_path: Path, format: str, name
     assert mqm_weights().score(found) == mqm_weights().score(ratings[2]) == -5.0
 
 
-@pytest.mark.parametrize("format", ["mqm", "esa", "pearmut"])
-def test_a_cost_of_nothing_is_a_cost(tmp_path: Path, format: str) -> None:
-    ratings = [Rating("1", "mine", "ana", None, (ErrorSpan(0, 1, "A", "major", penalty=0.0),))]
-    made = convert_ratings(given(tmp_path, ratings), tmp_path / "out", format=format, **TEXTS)
-    assert "1 costs of single errors" in made.notes[0]
+@pytest.mark.parametrize(("format", "spans", "lost"), [
+    *((format, (ErrorSpan(0, 1, "A", "major", penalty=0.0),), "1 costs of single errors")
+      for format in ("mqm", "esa", "pearmut")),
+    *((format, (span(3, 3, "minor", "omission"), span(0, 0, "minor", "omission")),
+       f"{format} cannot hold everything; this is lost: 1 places of missing content.")
+      for format in ("esa", "pearmut")),
+])  # fmt: skip
+def test_costs_of_nothing_and_places_of_nothing_are_counted(
+    tmp_path: Path, format: str, spans: tuple[ErrorSpan, ...], lost: str
+) -> None:
+    path = given(tmp_path, [Rating("1", "mine", "ana", 70 if format != "mqm" else None, spans)])
+    made = convert_ratings(path, tmp_path / "out", format=format, **TEXTS)
+    assert lost in made.notes[0]
 
 
 def test_esa_makes_up_no_score(tmp_path: Path) -> None:
@@ -287,27 +280,6 @@ def test_pearmut_knows_where_errors_were_not_asked_for(tmp_path: Path) -> None:
     assert list(ratings_in(path, "pearmut")) == []
 
 
-@pytest.mark.parametrize("format", ["esa", "pearmut"])
-def test_places_of_missing_content_are_counted(tmp_path: Path, format: str) -> None:
-    spans = (span(3, 3, "minor", "omission"), span(0, 0, "minor", "omission"))
-    ratings = [Rating("1", "mine", "ana", 70, spans)]
-    made = convert_ratings(given(tmp_path, ratings), tmp_path / "out", format=format, **TEXTS)
-    assert made.notes == (
-        f"{format} cannot hold everything; this is lost: 1 places of missing content.",
-    )
-
-
-def test_a_campaign_counts_the_ratings_it_shows(tmp_path: Path) -> None:
-    marked = (span(0, 1),)
-    ratings = [
-        Rating("1", "mine", "ana", 7, marked), Rating("1", "mine", "bo", 7, marked),
-        Rating("2", "mine", "ana", 7),
-    ]  # fmt: skip
-    path = tmp_path / "campaign.json"
-    made = convert_ratings(given(tmp_path, ratings), path, format="pearmut-campaign", **TEXTS)
-    assert str(made) == f"{path}: a campaign of 3 segments, with 1 rating to correct"
-
-
 def _in_folders(folder: Path) -> list[Path]:
     """Two people called ana, in files of one name; and a metric."""
     spans = [{"start": 0, "end": 1, "severity": "major"}]
@@ -324,12 +296,15 @@ def _in_folders(folder: Path) -> list[Path]:
     return files
 
 
-@pytest.mark.parametrize(
-    ("format", "name"), [("mqm", "o.tsv"), ("esa", "o.csv"), ("pearmut", "o.jsonl"), ("jsonl", "j")]
-)
-def test_two_people_of_one_name_stay_two(tmp_path: Path, format: str, name: str) -> None:
+@pytest.mark.parametrize(("format", "name", "texts"), [
+    ("mqm", "o.tsv", TEXTS), ("esa", "o.csv", TEXTS), ("pearmut", "o.jsonl", TEXTS),
+    ("jsonl", "j", TEXTS), ("jsonl", "j", {}),
+])  # fmt: skip
+def test_two_people_of_one_name_stay_two(
+    tmp_path: Path, format: str, name: str, texts: dict[str, Any]
+) -> None:
     path = tmp_path / name
-    made = convert_ratings(_in_folders(tmp_path), path, format=format, **TEXTS)
+    made = convert_ratings(_in_folders(tmp_path), path, format=format, **texts)
     assert made.notes[0] == (
         "Raters of the same name in several files are told apart: ana (A/r.jsonl), ana (B/r.jsonl)."
     )
@@ -337,68 +312,60 @@ def test_two_people_of_one_name_stay_two(tmp_path: Path, format: str, name: str)
     assert found == ["ana (A/r.jsonl)", "ana (B/r.jsonl)", "m"]
 
 
-def test_two_people_of_one_name_stay_two_without_texts(tmp_path: Path) -> None:
-    path = tmp_path / "all.jsonl"
-    made = convert_ratings(_in_folders(tmp_path), path)
-    assert len(made.notes) == 1
-    found = [(one.annotator, one.metric) for one in ratings_in(path, "ratings")]
-    assert found == [("ana (A/r.jsonl)", None), ("ana (B/r.jsonl)", None), ("", "m")]
+ONE = {"languages": "en-de", "source": ["a"]}
 
 
-REFUSED = [
-    (
-        [Rating("1", "mine", "ana", None, (ErrorSpan(0, 99, "", "minor"),))],
-        {"format": "mqm"},
-        "{f}:1: the span (0, 99) is outside the target of segment '1' of 'mine', which has 16 characters.\n"
-        "Spans are half-open character offsets [start, end) of the text that was rated.",
-    ),
-    (
-        [Rating("1", "mine", "ana", None, (ErrorSpan(0, 2),))],
-        {"format": "pearmut"},
-        "{f}:1: the span (0, 2) of segment '1' of 'mine' has no severity, which this format needs.\n"
-        "Give it one, such as minor or major.",
-    ),
-    (
-        [Rating("1", "mine", "ana", 1.0), Rating("1", "mine", "ana", 2.0)],
-        {},
-        "{f}:2: ana has rated '1' of 'mine' before ({f}:1).\nGive one rating each.",
-    ),
-    (
-        [Rating("9", "mine", "ana", 1.0)],
-        {},
-        "{f}:1: the suite has no segment '9'.\nGive the suite that was rated: suite=SUITE",
-    ),
-    (
-        [Rating("1", "theirs", "ana", 1.0)],
-        {},
-        "The ratings are of theirs, and none of the outputs is called that.\n"
-        "Name the outputs so: outputs=theirs=FILE",
-    ),
-    (
-        [Rating("1", "mine", "a\tb", None, ())],
-        {"format": "mqm"},
-        "{f}:1: 'a\\tb' holds a tab or a line end, which a table cannot.",
-    ),
-]
-
-
-@pytest.mark.parametrize(("ratings", "options", "message"), REFUSED)
+@pytest.mark.parametrize(("rating", "format", "texts", "message"), [
+    (Rating("1", "mine", "ana", None, (ErrorSpan(0, 99, "", "minor"),)), "mqm", TEXTS,
+     "{f}:1: the span (0, 99) is outside the target of segment '1' of 'mine', which has 16 characters.\n"
+     "Spans are half-open character offsets [start, end) of the text that was rated."),
+    (Rating("1", "mine", "ana", None, (ErrorSpan(0, 2),)), "pearmut", TEXTS,
+     "{f}:1: the span (0, 2) of segment '1' of 'mine' has no severity, which this format needs.\n"
+     "Give it one, such as minor or major."),
+    (Rating("9", "mine", "ana", 1.0), None, TEXTS,
+     "{f}:1: the suite has no segment '9'.\nGive the suite that was rated: suite=SUITE"),
+    (Rating("1", "theirs", "ana", 1.0), None, TEXTS,
+     "The ratings are of theirs, and none of the outputs is called that.\n"
+     "Name the outputs so: outputs=theirs=FILE"),
+    (Rating("1", "mine", "a\tb", None, ()), "mqm", TEXTS,
+     "{f}:1: 'a\\tb' holds a tab or a line end, which a table cannot."),
+    (Rating("1", "m", "ana", None, ()), "mqm", ONE | {"outputs": {"m": ["<v>b</v>"]}},
+     "{f}:1: a text of segment '1' holds <v> or </v> itself, which the table takes for marks of "
+     "errors.\nUse another format, such as jsonl."),
+    (Rating("1", "1", "ana", 3.0), "pearmut-campaign", ONE | {"outputs": {"1": ["b"]}},
+     "Pearmut refuses systems that are called by a number alone: '1'.\n"
+     "Name it: outputs=system-1=FILE"),
+    (Rating("1", "1", "ana", 3.0), "esa", ONE | {"outputs": {"1": ["b"]}, "docids": ["a#b"]},
+     "{f}:1: 'a#b' holds '#', which Appraise writes between document and system.\n"
+     "Use another format, such as jsonl."),
+])  # fmt: skip
 def test_what_cannot_be_written_is_refused(
-    ratings: list[Rating], options: dict[str, Any], message: str, tmp_path: Path
+    rating: Rating, format: str | None, texts: dict[str, Any], message: str, tmp_path: Path
 ) -> None:
-    path = given(tmp_path, ratings)
-    with pytest.raises(LitmusError) as caught:
-        convert_ratings(path, tmp_path / "out", **options, **TEXTS)
-    assert str(caught.value) == message.replace("{f}", str(path))
+    path = given(tmp_path, [rating])
+    assert refused(path, tmp_path / "out", format=format, **texts) == message.replace(
+        "{f}", str(path)
+    )
     assert not (tmp_path / "out").exists()
+
+
+def test_ratings_given_twice_are_refused(tmp_path: Path) -> None:
+    path = given(tmp_path, [Rating("1", "mine", "ana", 1.0), Rating("1", "mine", "ana", 2.0)])
+    assert refused(path, tmp_path / "out", **TEXTS) == (
+        f"{path}:2: ana has rated '1' of 'mine' before ({path}:1).\nGive one rating each."
+    )
+
+
+def refused(path: Path, output: Path, **options: Any) -> str:
+    with pytest.raises(LitmusError) as caught:
+        convert_ratings(path, output, **{k: v for k, v in options.items() if v is not None})
+    return str(caught.value)
 
 
 def test_half_a_character_is_no_name(tmp_path: Path) -> None:
     path = tmp_path / "given.jsonl"
     path.write_text('{"id": "1", "system": "\\ud83d", "score": 1}\n')
-    with pytest.raises(LitmusError) as caught:
-        convert_ratings(path, tmp_path / "out", **TEXTS)
-    assert str(caught.value) == (
+    assert refused(path, tmp_path / "out", **TEXTS) == (
         f"{path}:1: a name holds half of a character (a lone surrogate), which is no text.\n"
         "Correct it."
     )
@@ -411,39 +378,9 @@ def test_no_room_for_a_temporary_file_is_said(
         raise sqlite3.OperationalError("database or disk is full")
 
     monkeypatch.setattr("litmus.corpus.rating_index.RatingIndex.add", full)
-    with pytest.raises(LitmusError) as caught:
-        convert_ratings(given(tmp_path, TARGET_SPANS), tmp_path / "out", **TEXTS)
-    assert str(caught.value) == (
+    assert refused(given(tmp_path, TARGET_SPANS), tmp_path / "out", **TEXTS) == (
         "The ratings could not be kept in a temporary file: database or disk is full.\n"
         "Make room there, or name another folder: SQLITE_TMPDIR=DIR in the environment"
-    )
-
-
-def test_marks_in_a_text_are_no_marks_of_errors(tmp_path: Path) -> None:
-    path = given(tmp_path, [Rating("1", "m", "ana", None, ())])
-    texts: dict[str, Any] = {"languages": "en-de", "source": ["a"], "outputs": {"m": ["<v>b</v>"]}}
-    with pytest.raises(LitmusError) as caught:
-        convert_ratings(path, tmp_path / "out.tsv", format="mqm", **texts)
-    assert str(caught.value) == (
-        f"{path}:1: a text of segment '1' holds <v> or </v> itself, which the table takes for "
-        "marks of errors.\nUse another format, such as jsonl."
-    )
-
-
-def test_names_that_pearmut_and_appraise_refuse(tmp_path: Path) -> None:
-    path = given(tmp_path, [Rating("1", "1", "ana", 3.0)])
-    texts: dict[str, Any] = {"languages": "en-de", "source": ["a"], "outputs": {"1": ["b"]}}
-    with pytest.raises(LitmusError) as caught:
-        convert_ratings(path, tmp_path / "out", format="pearmut-campaign", **texts)
-    assert str(caught.value) == (
-        "Pearmut refuses systems that are called by a number alone: '1'.\n"
-        "Name it: outputs=system-1=FILE"
-    )
-    with pytest.raises(LitmusError) as caught:
-        convert_ratings(path, tmp_path / "out", format="esa", docids=["a#b"], **texts)
-    assert str(caught.value) == (
-        f"{path}:1: 'a#b' holds '#', which Appraise writes between document and system.\n"
-        "Use another format, such as jsonl."
     )
 
 

@@ -39,50 +39,35 @@ def test_units_with_their_languages(tmp_path: Path) -> None:
     ]
 
 
-def test_pairs_by_primary_subtag_with_counts(tmp_path: Path) -> None:
-    pairs = Pairs(tmx(tmp_path), "en", "de")
-    assert [(unit.number, source, target) for unit, source, target in pairs] == [
-        (1, "Break the ice.", "Das Eis!"),
-        (3, "A B", "AB C"),
-    ]
-    assert (pairs.units, pairs.skipped) == (4, 2)
-
-
-def refused(path: Path, source: str = "en", target: str = "de") -> str:
-    with pytest.raises(DataError) as caught:
-        list(Pairs(path, source, target))
-    return str(caught.value).replace(str(path), "FILE")
-
-
-def test_language_that_is_not_there(tmp_path: Path) -> None:
-    assert refused(tmx(tmp_path), "en", "fr") == (
-        "FILE holds no unit with text in both 'en' and 'fr'.\n"
-        "Its languages: EN, de, de-AT, en, en-GB. Choose two of them: languages=SOURCE-TARGET"
-    )
-
-
-def test_file_that_is_cut_off(tmp_path: Path) -> None:
-    assert refused(tmx(tmp_path, tail="<tu><tuv xml:lang='en'><seg>and th")) == (
-        "FILE:12 is where the XML ends, before its last tag is closed.\n"
-        "The file was cut off; download or write it again."
-    )
-
-
-def test_variant_without_language(tmp_path: Path) -> None:
-    assert refused(tmx(tmp_path, "<tu><tuv><seg>x</seg></tuv></tu>")) == (
-        "FILE:4: a <tuv> has no xml:lang."
-    )
-
-
-def test_wrong_file(tmp_path: Path) -> None:
-    path = tmp_path / "a.tmx"
-    path.write_text("<dataset/>")
-    assert refused(path) == (
-        "FILE: a TMX file opens with <tmx>, not <dataset>.\nRead it with: litmus import wmt"
-    )
-
-
-def test_namespaces_do_not_matter(tmp_path: Path) -> None:
+def test_pairs_by_primary_subtag_with_counts_whatever_the_namespace(tmp_path: Path) -> None:
     path = tmx(tmp_path)
-    path.write_text(path.read_text().replace("<tmx ", '<tmx xmlns="http://www.lisa.org/tmx14" '))
-    assert [unit.number for unit, _, _ in Pairs(path, "en", "de")] == [1, 3]
+    for namespace in ("", 'xmlns="http://www.lisa.org/tmx14" '):
+        path.write_text(path.read_text().replace("<tmx ", f"<tmx {namespace}"))
+        pairs = Pairs(path, "en", "de")
+        assert [(unit.number, source, target) for unit, source, target in pairs] == [
+            (1, "Break the ice.", "Das Eis!"), (3, "A B", "AB C"),
+        ]  # fmt: skip
+        assert (pairs.units, pairs.skipped) == (4, 2)
+
+
+@pytest.mark.parametrize(("body", "tail", "target", "message"), [
+    (UNITS, "</body></tmx>\n", "fr",
+     "FILE holds no unit with text in both 'en' and 'fr'.\n"
+     "Its languages: EN, de, de-AT, en, en-GB. Choose two of them: languages=SOURCE-TARGET"),
+    (UNITS, "<tu><tuv xml:lang='en'><seg>and th", "de",
+     "FILE:12 is where the XML ends, before its last tag is closed.\n"
+     "The file was cut off; download or write it again."),
+    ("<tu><tuv><seg>x</seg></tuv></tu>", "</body></tmx>\n", "de",
+     "FILE:4: a <tuv> has no xml:lang."),
+    (None, "", "de",
+     "FILE: a TMX file opens with <tmx>, not <dataset>.\nRead it with: litmus import wmt"),
+])  # fmt: skip
+def test_memories_that_do_not_fit(
+    tmp_path: Path, body: str | None, tail: str, target: str, message: str
+) -> None:
+    path = tmx(tmp_path, body or "", tail)
+    if body is None:
+        path.write_text("<dataset/>")
+    with pytest.raises(DataError) as caught:
+        list(Pairs(path, "en", target))
+    assert str(caught.value).replace(str(path), "FILE") == message

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from litmus.corpus.formats.sgm import join_sgm, read_sgm
+from litmus.corpus.formats.sgm import join_sgm
 from litmus.corpus.formats.wmt import WmtDocument, WmtSegment, read_wmt
 from litmus.errors import DataError, UsageError
 
@@ -57,134 +57,85 @@ def refused(path: Path, **options: object) -> str:
 
 def test_documents(tmp_path: Path) -> None:
     assert list(read_wmt(xml(tmp_path, FIRST, SECOND))) == DOCUMENTS
-
-
-def test_collections_between_dataset_and_doc(tmp_path: Path) -> None:
+    # collections may stand between <dataset> and <doc>
     path = xml(tmp_path, "<collection id='general'>", FIRST, "</collection>", SECOND)
     inside = replace(DOCUMENTS[0], columns={"collection": "general"})
     assert list(read_wmt(path)) == [inside, *DOCUMENTS[1:]]
+    # languages are compared by their primary subtag
+    path = xml(tmp_path, FIRST.replace('"de"', '"de-AT"'))
+    assert list(read_wmt(path, languages=("en", "de"))) == DOCUMENTS[:1]
+    # what came before a cut is read
+    path.write_text("<dataset>\n" + FIRST + SECOND[:60])
+    assert next(read_wmt(path)) == DOCUMENTS[0]
 
 
-def test_languages_by_primary_subtag(tmp_path: Path) -> None:
-    text = FIRST.replace('"de"', '"de-AT"')
-    (document,) = read_wmt(xml(tmp_path, text), languages=("en", "de"))
-    assert document == DOCUMENTS[0]
-
-
-def test_names_that_are_kept(tmp_path: Path) -> None:
+def test_names_that_are_kept_and_references_that_nobody_has(tmp_path: Path) -> None:
     path = xml(tmp_path, FIRST)
     (document,) = read_wmt(path, references=frozenset({"B"}), systems=frozenset())
     assert document.segments[1] == WmtSegment("2", "Two lines.", {"B": "B2"}, {})
-
-
-def test_references_missing_everywhere_are_no_error(tmp_path: Path) -> None:
     path = xml(tmp_path, "<doc id='d'><src lang='en'><seg id='1'>x</seg></src></doc>")
     assert list(read_wmt(path)) == [WmtDocument("d", ("en", None), (WmtSegment("1", "x"),))]
 
 
-def test_reference_missing_in_one_document(tmp_path: Path) -> None:
-    line = '<ref lang="de" translator="B"><p><seg id="1">B3</seg></p></ref>\n'
-    path = xml(tmp_path, FIRST, SECOND.replace(line, ""))
-    assert refused(path) == (
-        "FILE:11: document 'd2': the reference 'B' is in document 'd1', but not in 'd2'.\n"
-        "Keep only what every document has, for example: ref=A"
-    )
+def test_empty_texts_are_kept(tmp_path: Path) -> None:
+    (document,) = read_wmt(xml(tmp_path, SECOND.replace("Bye.", " ").replace("B3", " ")))
+    (segment,) = document.segments
+    assert segment == WmtSegment("1", "", {"A": "A3", "B": ""}, {"X": "X3"})
 
 
-def test_system_in_one_document_only(tmp_path: Path) -> None:
-    path = xml(tmp_path, FIRST, SECOND.replace('"X"', '"Y"'))
-    assert refused(path) == (
-        "FILE:11: document 'd2': the output of the system 'X' is in document 'd1', but not in "
-        "'d2'.\nKeep only what every document has, for example: sys=none"
-    )
+CUT = "The file was cut off; download or write it again."
+REFERENCE_B = '<ref lang="de" translator="B"><p><seg id="1">B3</seg></p></ref>\n'
+SOURCE_2 = '<src lang="en"><p><seg id="1">Bye.</seg></p></src>'
 
 
-def test_segment_without_partner(tmp_path: Path) -> None:
-    assert refused(xml(tmp_path, FIRST.replace('<seg id="1">A1</seg>', ""))) == (
-        "FILE:7: segment '1' of document 'd1' is in its source, but not in its reference 'A'.\n"
-        "Every segment needs its partner; complete the file, or leave out that reference."
-    )
-    assert refused(xml(tmp_path, FIRST.replace("X2</seg>", 'X2</seg><seg id="3">3</seg>'))) == (
-        "FILE:8: segment '3' of document 'd1' is in its system 'X', but not in its source.\n"
-        "Every segment needs its partner; complete the file, or leave out that system."
-    )
-
-
-def test_duplicate_segment_id(tmp_path: Path) -> None:
-    assert refused(xml(tmp_path, FIRST.replace('<seg id="2">Two', '<seg id="1">Two'))) == (
-        "FILE:4: segment '1' is twice in document 'd1' (source).\n"
-        "Ids must be distinct within a document; number the segments anew."
-    )
-
-
-def test_document_twice(tmp_path: Path) -> None:
-    assert refused(xml(tmp_path, FIRST, FIRST)) == (
-        "FILE:11: document 'd1' is in the file twice. Rename one of them."
-    )
+@pytest.mark.parametrize(("documents", "message"), [
+    ((FIRST, SECOND.replace(REFERENCE_B, "")),
+     "FILE:11: document 'd2': the reference 'B' is in document 'd1', but not in 'd2'.\n"
+     "Keep only what every document has, for example: ref=A"),
+    ((FIRST, SECOND.replace('"X"', '"Y"')),
+     "FILE:11: document 'd2': the output of the system 'X' is in document 'd1', but not in "
+     "'d2'.\nKeep only what every document has, for example: sys=none"),
+    ((FIRST.replace('<seg id="1">A1</seg>', ""),),
+     "FILE:7: segment '1' of document 'd1' is in its source, but not in its reference 'A'.\n"
+     "Every segment needs its partner; complete the file, or leave out that reference."),
+    ((FIRST.replace("X2</seg>", 'X2</seg><seg id="3">3</seg>'),),
+     "FILE:8: segment '3' of document 'd1' is in its system 'X', but not in its source.\n"
+     "Every segment needs its partner; complete the file, or leave out that system."),
+    ((FIRST.replace('<seg id="2">Two', '<seg id="1">Two'),),
+     "FILE:4: segment '1' is twice in document 'd1' (source).\n"
+     "Ids must be distinct within a document; number the segments anew."),
+    ((FIRST, FIRST), "FILE:11: document 'd1' is in the file twice. Rename one of them."),
+    ((FIRST.replace('<ref lang="de" translator="A">', '<ref lang="cs" translator="A">'),),
+     "FILE:2: document 'd1' is translated into several languages: de, cs.\n"
+     "Choose one: languages=en-de"),
+    ((FIRST.replace("&amp;", "&"),),
+     "FILE:3 is not well-formed XML: not well-formed (invalid token) at column 38.\n"
+     "Inside text, write &amp; for & and &lt; for <."),
+    ((SECOND.replace(SOURCE_2, '<src lang="en"/>'),),
+     "FILE:2: document 'd2' has no segment in its source."),
+    ((SECOND.replace('translator="B"', 'translator="A"'),),
+     "FILE:5: reference 'A' is twice in document 'd2'."),
+    ((FIRST, SECOND.replace('"de"', '"fr"')),
+     "FILE:11: document 'd2' is en-fr, but those before it are en-de.\n"
+     "Split the file: one pair per file."),
+    ((SECOND.replace(' id="d2"', "", 1),), "FILE:2: a <doc> has no id."),
+    ((SECOND.replace('<seg id="1">Bye', "<seg>Bye"),),
+     "FILE:3: a <seg> of document 'd2' has no id."),
+    ((SECOND.replace('<ref lang="de" translator="A">', "<ref>"),),
+     "FILE:4: <ref> of document 'd2' has no lang."),
+    ((SECOND.replace("<ref", '<src lang="en"><seg id="1">Bye!</seg></src><ref', 1),),
+     "FILE:2: document 'd2' has 2 sources, not one."),
+])  # fmt: skip
+def test_documents_that_do_not_fit(
+    tmp_path: Path, documents: tuple[str, ...], message: str
+) -> None:
+    assert refused(xml(tmp_path, *documents)) == message
 
 
 def test_no_source_in_the_language_asked(tmp_path: Path) -> None:
     assert refused(xml(tmp_path, FIRST), languages=("fr", "de")) == (
         "FILE:2: document 'd1' has no source in 'fr'; it has: en.\n"
         "Name the languages of the file: languages=SOURCE-TARGET"
-    )
-
-
-def test_several_target_languages(tmp_path: Path) -> None:
-    text = FIRST.replace('<ref lang="de" translator="A">', '<ref lang="cs" translator="A">')
-    assert refused(xml(tmp_path, text)) == (
-        "FILE:2: document 'd1' is translated into several languages: de, cs.\n"
-        "Choose one: languages=en-de"
-    )
-
-
-def test_empty_source_segment_is_kept(tmp_path: Path) -> None:
-    (document,) = read_wmt(xml(tmp_path, FIRST.replace("Hello &amp; welcome.", " ")))
-    assert [one.id for one in document.segments] == [one.id for one in DOCUMENTS[0].segments]
-    assert document.segments[0].source == ""
-
-
-def test_file_that_is_cut_off(tmp_path: Path) -> None:
-    path = tmp_path / "a.xml"
-    path.write_text("<dataset>\n" + FIRST + SECOND[:60])
-    assert refused(path) == (
-        "FILE:12 is where the XML ends, before its last tag is closed.\n"
-        "The file was cut off; download or write it again."
-    )
-
-
-def test_what_came_before_the_cut_is_read(tmp_path: Path) -> None:
-    path = tmp_path / "a.xml"
-    path.write_text("<dataset>\n" + FIRST + SECOND[:60])
-    assert next(read_wmt(path)) == DOCUMENTS[0]
-
-
-def test_text_that_is_not_xml(tmp_path: Path) -> None:
-    assert refused(xml(tmp_path, FIRST.replace("&amp;", "&"))) == (
-        "FILE:3 is not well-formed XML: not well-formed (invalid token) at column 38.\n"
-        "Inside text, write &amp; for & and &lt; for <."
-    )
-
-
-def test_document_without_segments(tmp_path: Path) -> None:
-    empty = SECOND.replace('<src lang="en"><p><seg id="1">Bye.</seg></p></src>', '<src lang="en"/>')
-    assert refused(xml(tmp_path, empty)) == "FILE:2: document 'd2' has no segment in its source."
-
-
-def test_translator_twice_in_a_document(tmp_path: Path) -> None:
-    twice = SECOND.replace('translator="B"', 'translator="A"')
-    assert refused(xml(tmp_path, twice)) == "FILE:5: reference 'A' is twice in document 'd2'."
-
-
-def test_empty_reference_is_kept(tmp_path: Path) -> None:
-    (document,) = read_wmt(xml(tmp_path, SECOND.replace("B3", " ")))
-    assert document.segments[0].references["B"] == ""
-
-
-def test_document_of_another_pair(tmp_path: Path) -> None:
-    assert refused(xml(tmp_path, FIRST, SECOND.replace('"de"', '"fr"'))) == (
-        "FILE:11: document 'd2' is en-fr, but those before it are en-de.\n"
-        "Split the file: one pair per file."
     )
 
 
@@ -195,38 +146,18 @@ def test_document_of_another_pair(tmp_path: Path) -> None:
          "Read it with: litmus import tmx"),
         ("<html/>", "FILE: a wmt file opens with <dataset>, not <html>.\nIs it the right file?"),
         ("<dataset/>", "FILE is a WMT file, but holds no document."),
-        ("", "FILE:1 is where the XML ends, before its last tag is closed.\n"
-         "The file was cut off; download or write it again."),
+        ("", f"FILE:1 is where the XML ends, before its last tag is closed.\n{CUT}"),
+        (f"<dataset>\n{FIRST}{SECOND[:60]}",
+         f"FILE:12 is where the XML ends, before its last tag is closed.\n{CUT}"),
+        ('<!DOCTYPE d [\n<!ENTITY a "ha">]>\n<dataset>&a;</dataset>',
+         "FILE:2 declares XML entities, which are not read for safety.\n"
+         "Write the characters themselves."),
     ],
 )  # fmt: skip
 def test_wrong_file(tmp_path: Path, text: str, message: str) -> None:
     path = tmp_path / "a.xml"
     path.write_text(text)
     assert refused(path) == message
-
-
-@pytest.mark.parametrize(
-    ("old", "new", "message"),
-    [
-        (' id="d2"', "", "FILE:2: a <doc> has no id."),
-        ('<seg id="1">Bye', "<seg>Bye", "FILE:3: a <seg> of document 'd2' has no id."),
-        ('<ref lang="de" translator="A">', "<ref>",
-         "FILE:4: <ref> of document 'd2' has no lang."),
-        ("<ref", '<src lang="en"><seg id="1">Bye!</seg></src><ref',
-         "FILE:2: document 'd2' has 2 sources, not one."),
-    ],
-)  # fmt: skip
-def test_document_that_lacks_something(tmp_path: Path, old: str, new: str, message: str) -> None:
-    assert refused(xml(tmp_path, SECOND.replace(old, new, 1))) == message
-
-
-def test_entities_are_refused(tmp_path: Path) -> None:
-    path = tmp_path / "bomb.xml"
-    path.write_text('<!DOCTYPE d [\n<!ENTITY a "ha">]>\n<dataset>&a;</dataset>')
-    assert refused(path) == (
-        "FILE:2 declares XML entities, which are not read for safety.\n"
-        "Write the characters themselves."
-    )
 
 
 SOURCE = """\
@@ -304,6 +235,7 @@ def test_sgm_by_hand(tmp_path: Path) -> None:
          "SRC:5: a <seg> is not closed by </seg>."),
         ("plain text\n", REFERENCE,
          "SRC is not an SGM file: there is no <srcset>, <refset> or <tstset> in it."),
+        ("<srcset><seg id=1>x</seg></srcset>\n", REFERENCE, "SRC:1: a <seg> is outside a <doc>."),
         (SOURCE, REFERENCE.replace("</refset>", "<doc docid='b'><seg id=1>x</seg></doc></refset>"),
          "REF: document 'b' is not in SRC."),
         (SOURCE.replace("</srcset>", SOURCE.partition('any">\n')[2]), REFERENCE,
@@ -314,10 +246,3 @@ def test_sgm_by_hand(tmp_path: Path) -> None:
 )  # fmt: skip
 def test_sgm_that_does_not_fit(tmp_path: Path, source: str, reference: str, message: str) -> None:
     assert sgm_refused(*sgm(tmp_path, src=source, ref=reference)) == message
-
-
-def test_sgm_segment_outside_a_document(tmp_path: Path) -> None:
-    (path,) = sgm(tmp_path, src="<srcset><seg id=1>x</seg></srcset>\n")
-    with pytest.raises(DataError) as caught:
-        list(read_sgm(path))
-    assert str(caught.value) == f"{path}:1: a <seg> is outside a <doc>."
