@@ -13,12 +13,14 @@ import litmus
 from litmus.corpus.in_memory import Held
 from litmus.corpus.segment import Idiom, Segment
 from litmus.corpus.suite import SuiteInfo
-from litmus.errors import DataError, UsageError
+from litmus.errors import DataError, LitmusError, UsageError
 from litmus.gating import deciding as deciding_module
 from litmus.gating.deciding import Deciding, refuse_what_is_whole
 from litmus.gating.resolving import Scored, questions
+from litmus.scoring.evaluate import score
 from litmus.scoring.measuring.drawn import shuffled, units_of
 from litmus.scoring.measuring.inputs import Asked
+from litmus.scoring.options import ScoringOptions
 
 SIZE = 600
 COLUMNS = ["blacklist", "bleu", "chrf", "litter"]
@@ -123,14 +125,11 @@ def test_the_value_of_another_system_is_paired() -> None:
     assert all(one.after >= 100 for one in deciding.decisions)  # no sooner for sums
 
 
-def test_a_label_has_its_own_counts() -> None:
-    suite = made_suite()
+def test_a_label_has_its_own_counts_and_too_few_cases_decide_nothing() -> None:
     lines = ["bad" if number % 2 else "fine" for number in range(SIZE)]
-    deciding, _ = decided(suite, {"a": lines}, ["blacklist[l1]>=60", "blacklist[l0]<=40"])
+    labels = ["blacklist[l1]>=60", "blacklist[l0]<=40"]
+    deciding, _ = decided(made_suite(), {"a": lines}, labels)
     assert [one.holds for one in deciding.decisions] == [True, True]
-
-
-def test_too_few_cases_decide_nothing() -> None:
     suite = made_suite(listed=29)
     deciding, found = decided(suite, {"a": made_output(suite, 0.0, 0.2, 1)}, ["blacklist<=50"])
     assert deciding.decisions == [] and found.overall("a", "blacklist").n == 29
@@ -146,37 +145,20 @@ def test_a_close_call_draws_all_and_scores_as_ever() -> None:
     assert found.heading == "made-up v1, en-fr, 600 segments"
 
 
-def test_the_level_is_shared_out() -> None:
+def test_the_level_is_shared_out_and_one_broken_requirement_can_end_it() -> None:
     suite = made_suite()
     outputs = {"a": made_output(suite, 0.1, 0.2, 1)}
     alone, _ = decided(suite, outputs, ["blacklist<=18"])
     among, _ = decided(suite, outputs, ["blacklist<=18", *(f"bleu>={n}" for n in range(1, 30))])
     sure, _ = decided(suite, outputs, ["blacklist<=18"], level=1 - 0.05 / 30)
     assert alone.decisions[0].after < among.decisions[0].after == sure.decisions[0].after
-
-
-def test_one_broken_requirement_can_end_it() -> None:
-    suite = made_suite()
-    outputs = {"a": made_output(suite, 0.1, 0.2, 1)}
-    require = ["blacklist<=1", "blacklist<=13"]
-    slow, _ = decided(suite, outputs, require)
-    fast, _ = decided(suite, outputs, require, fail_fast=True)
+    slow, _ = decided(suite, outputs, ["blacklist<=1", "blacklist<=13"])
+    fast, _ = decided(suite, outputs, ["blacklist<=1", "blacklist<=13"], fail_fast=True)
     assert fast.drawn < slow.drawn
     assert [one.holds for one in fast.decisions] == [False]
-
-
-def test_workers_change_nothing() -> None:
-    suite = made_suite()
-    outputs = {"a": made_output(suite, 0.1, 0.2, 1)}
     one, first = decided(suite, outputs, ["bleu>=40"], workers=1)
     two, second = decided(suite, outputs, ["bleu>=40"], workers=2)
     assert one.decisions == two.decisions and first.rows == second.rows
-
-
-def test_the_seed_decides_the_order() -> None:
-    units = [[number] for number in range(50)]
-    assert shuffled(units, 4) == shuffled(units, 4) != shuffled(units, 5)
-    assert sorted(shuffled(units, 4)) == units
 
 
 def test_documents_are_drawn_whole_for_systems_that_need_them() -> None:
@@ -189,9 +171,6 @@ def test_documents_are_drawn_whole_for_systems_that_need_them() -> None:
 
     asked = questions(["bleu>=20"], {"made-up": Scored(["a"], COLUMNS, COLUMNS)})
     deciding = Deciding(asked, level=0.95, seed=1)
-    from litmus.scoring.evaluate import score
-    from litmus.scoring.options import ScoringOptions
-
     output = Asked("a (cmd:x)", (), ask, by_document=True)
     score(suite, {"a": output}, ScoringOptions(metrics=("bleu",), n_bootstrap=1), drawing=deciding)
     assert len(seen[0]) == 32 * 5
@@ -201,7 +180,10 @@ def test_documents_are_drawn_whole_for_systems_that_need_them() -> None:
             assert first % 5 == 0 and batch[start : start + 5] == list(range(first, first + 5))
 
 
-def test_a_document_in_two_pieces_is_refused() -> None:
+def test_units_are_drawn_in_the_order_of_the_seed_and_a_document_is_one() -> None:
+    units = [[number] for number in range(50)]
+    assert shuffled(units, 4) == shuffled(units, 4) != shuffled(units, 5)
+    assert sorted(shuffled(units, 4)) == units
     segments = [Segment(str(n), "s", (), document) for n, document in enumerate("aba")]
     with pytest.raises(DataError, match="Document 'a' continues at sentence 3"):
         units_of(segments, by_document=True)
@@ -211,89 +193,62 @@ def test_a_document_in_two_pieces_is_refused() -> None:
     assert units_of(loose, by_document=True) == [[0], [1], [2]]
 
 
-@pytest.mark.parametrize(
-    ("name", "value", "shown", "why"),
-    [
-        ("parts", "p", "parts", "the next segments depend on those before"),
-        ("shard", "1/2", "shard", "the next segments depend on those before"),
+def test_what_is_of_whole_suites_is_refused() -> None:
+    refuse_what_is_whole({"parts": None, "metrics": "bleu"})
+    before = "the next segments depend on those before"
+    for name, value, shown, why in (
+        ("parts", "p", "parts", before), ("shard", "1/2", "shard", before),
         ("resegment", "x", "resegment", "free text is cut as a whole"),
         ("page", "p.html", "page", "the page shows whole suites"),
         ("subsets", True, "subsets", "subsets are of whole suites"),
         ("test", "ar", "test='ar'", "p holds where one looks once"),
-    ],
-)
-def test_what_is_of_whole_suites_is_refused(name: str, value: object, shown: str, why: str) -> None:
-    refuse_what_is_whole({name: None, "metrics": "bleu"})
-    with pytest.raises(UsageError) as caught:
-        refuse_what_is_whole({name: value})
-    assert str(caught.value) == (
-        f"sequential and {shown} do not go together: {why}.\nLeave one out."
-    )
+    ):  # fmt: skip
+        with pytest.raises(UsageError) as caught:
+            refuse_what_is_whole({name: value})
+        assert str(caught.value) == (
+            f"sequential and {shown} do not go together: {why}.\nLeave one out."
+        )
+    for level in (0.0, 1.0, 95.0, -0.5, float("nan")):
+        with pytest.raises(UsageError, match=r"confidence must be between 0 and 1, not "):
+            Deciding([], level=level, seed=1)
 
 
-@pytest.mark.parametrize("is_live", [True, False])
-@pytest.mark.parametrize("aligners", [("embedded",), ()])
-@pytest.mark.parametrize("references", [("r",), ()])
-def test_an_aligner_that_learns_from_all_translations_needs_all(
-    is_live: bool, aligners: tuple[str, ...], references: tuple[str, ...]
-) -> None:
+def test_an_aligner_that_learns_from_all_translations_needs_all() -> None:
     none: Any = SimpleNamespace(aligners={}, tags={})
-    plan: Any = SimpleNamespace(measure=SimpleNamespace(accompanied=none), aligners=aligners)
-    segments = [Segment("1", "s"), Segment("2", "s", references)]
-    if not is_live or not aligners or references:
+
+    def check(*references: str, is_live: bool = True, learns: bool = True) -> None:
+        aligners = ("embedded",) if learns else ()
+        plan: Any = SimpleNamespace(measure=SimpleNamespace(accompanied=none), aligners=aligners)
+        segments = [Segment("1", "s"), Segment("2", "s", references)]
         deciding_module._check(plan, segments, is_live=is_live)
-        return
+
+    check(is_live=False)
+    check(learns=False)
+    check("r")
     with pytest.raises(UsageError) as caught:
-        deciding_module._check(plan, segments, is_live=is_live)
+        check()
     assert str(caught.value) == (
         "Without references the aligner learns from all translations, and sequential asks for "
         "some of them.\nAdd references, or leave out sequential."
     )
 
 
-@pytest.mark.parametrize("level", [0.0, 1.0, 95.0, -0.5, float("nan")])
-def test_a_level_that_is_none_is_refused(level: float) -> None:
-    with pytest.raises(UsageError, match=r"confidence must be between 0 and 1, not "):
-        Deciding([], level=level, seed=1)
-
-
-def test_an_average_over_labels_is_refused() -> None:
-    suite = made_suite()
-    asked = questions(["litter>=1"], {"made-up": Scored(["a"], COLUMNS, COLUMNS)})
-    with pytest.raises(UsageError) as caught:
-        litmus.evaluate(
-            suite, {"a": ["x"] * SIZE}, metrics="litter:average=macro",
-            drawing=Deciding(asked, level=0.95, seed=1),
-        )  # fmt: skip
-    assert str(caught.value) == (
-        "The requirement 'litter>=1' is on an average over labels (average=macro), which some of "
-        "the segments say little of.\nUse average=micro, or leave out sequential."
-    )
-
-
-def test_links_of_a_file_are_refused(tmp_path: Path) -> None:
-    suite = made_suite()
-    (tmp_path / "a.align").write_text("0-0\n" * SIZE)
-    asked = questions(["litter>=1"], {"made-up": Scored(["a"], COLUMNS, COLUMNS)})
-    with pytest.raises(UsageError) as caught:
-        litmus.evaluate(
-            suite, {"a": ["x"] * SIZE}, metrics="litter:gate=alignment",
-            aligners={"": tmp_path / "a.align", "a": tmp_path / "a.align"},
-            drawing=Deciding(asked, level=0.95, seed=1),
-        )  # fmt: skip
-    assert re.fullmatch(
-        r".* is read from top to bottom, and sequential draws segments in another order\.\n"
-        r"Leave out aligners, or sequential\.",
-        str(caught.value),
-    )
-
-
-def test_a_file_that_is_too_short_is_refused_before_anything_is_asked() -> None:
-    suite = made_suite()
-    asked = questions(["new:bleu>=1"], {"made-up": Scored(["old", "new"], COLUMNS, COLUMNS)})
-
-    with pytest.raises(DataError, match="has 3 lines, but made-up has 600 segments"):
-        litmus.evaluate(
-            suite, {"old": ["x"] * 3}, systems={"new": "cmd:false"}, metrics="bleu",
-            drawing=Deciding(asked, level=0.95, seed=1),
-        )  # fmt: skip
+def test_what_cannot_be_drawn_is_refused_before_anything_is_asked(tmp_path: Path) -> None:
+    suite, links = made_suite(), tmp_path / "a.align"
+    links.write_text("0-0\n" * SIZE)
+    known = {"made-up": Scored(["a", "new"], COLUMNS, COLUMNS)}
+    ended: dict[str, object] = {"systems": {"new": "cmd:false"}, "metrics": "bleu"}
+    for require, lines, options, message in (
+        ("a:litter>=1", SIZE, {"metrics": "litter:average=macro"},
+         r"The requirement 'a:litter>=1' is on an average over labels \(average=macro\), which "
+         r"some of the segments say little of\.\nUse average=micro, or leave out sequential\."),
+        ("a:litter>=1", SIZE, {"metrics": "litter:gate=alignment",
+                               "aligners": {"": links, "a": links}},
+         r".* is read from top to bottom, and sequential draws segments in another order\.\n"
+         r"Leave out aligners, or sequential\."),
+        ("new:bleu>=1", 3, ended, r"(?s).*has 3 lines, but made-up has 600 segments.*"),
+    ):  # fmt: skip
+        drawing = Deciding(questions([require], known), level=0.95, seed=1)
+        with pytest.raises(LitmusError) as caught:
+            litmus.evaluate(suite, {"a": ["x"] * lines}, drawing=drawing, **options)
+        assert re.fullmatch(message, str(caught.value))

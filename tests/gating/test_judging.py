@@ -24,21 +24,15 @@ def own(totals: Floats) -> Floats:
     return totals
 
 
-@pytest.mark.parametrize(
-    ("reading", "good"),
-    [
+def test_of_what_is_good_there_is_more() -> None:
+    for reading, good in (
         (Reading("", own), [90, 100, 120]),
         (Reading("", own, higher_is_better=False), [-90, -100, -120]),
         (Reading("", own, ideal=100.0), [-10, 0, -20]),
         (Reading("", own, higher_is_better=False, ideal=0.0), [-90, -100, -120]),
-    ],
-)
-def test_of_what_is_good_there_is_more(reading: Reading, good: list[float]) -> None:
-    assert goodness(reading)(own)(np.array([90.0, 100.0, 120.0])).tolist() == good
-
-
-def test_trials_are_those_that_scores_are_tested_with() -> None:
-    assert Trials() == Trials("ar", 10_000, 1000, 12345)
+    ):
+        assert goodness(reading)(own)(np.array([90.0, 100.0, 120.0])).tolist() == good
+    assert Trials() == Trials("ar", 10_000, 1000, 12345)  # as scores are tested
 
 
 NAMES = Names(["old", "new"], ["idiom-kept", "gender.acc"], ["made"])
@@ -63,46 +57,37 @@ LABELS = (row(None), row("kick"), row("length:1-10", "length", "1-10"),
           SimpleNamespace(metric="bleu", tag="other", column=None, bucket=None))  # fmt: skip
 
 
-@pytest.mark.parametrize(
-    ("tag", "found"),
-    [
+def test_a_tag_that_there_may_be_is_taken() -> None:
+    for tag, found in (
         ("", judged()),
         ("[domain:gone]", judged()),  # the gate has checked it
         ("[kick]", judged(*LABELS)),
         ("[pronouns]", judged(*LABELS, needs_tags=True)),  # that nobody was tagged is no mistake
         ("[length:1-10]", judged(*LABELS)),
-    ],
-)
-def test_a_tag_that_there_may_be_is_taken(tag: str, found: Any) -> None:
-    check_tag(Question(parse(f"idiom-kept{tag}>=1", NAMES), "made", "new", "idiom-kept"), found)
+    ):
+        requirement = parse(f"idiom-kept{tag}>=1", NAMES)
+        check_tag(Question(requirement, "made", "new", "idiom-kept"), found)
 
 
-NONE = (
-    "The requirement 'idiom-kept[kick]>=1': idiom-kept has no tags here.\nLeave out the brackets."
-)
-
-
-@pytest.mark.parametrize(
-    ("tag", "found", "message"),
-    [
-        ("kick", judged(row(None)), NONE),
-        ("kick", judged(LABELS[3], needs_tags=True), NONE),
-        ("kik", judged(*LABELS), "No tag of idiom-kept is called 'kik'. Did you mean 'kick'?\n"
-         "Known: kick, length:1-10"),
-        ("pronouns", judged(*LABELS), "No tag of idiom-kept is called 'pronouns'.\n"
-         "Known: kick, length:1-10"),
-        ("prenouns", judged(*LABELS, needs_tags=True), "No tag of idiom-kept is called 'prenouns'."
-         "\nKnown: kick, length:1-10"),
+def test_a_tag_that_nothing_carries_is_refused() -> None:
+    none = "The requirement 'idiom-kept[kick]>=1': idiom-kept has no tags here.\n"
+    none += "Leave out the brackets."
+    known = "\nKnown: kick, length:1-10"
+    for tag, found, message in (
+        ("kick", judged(row(None)), none),
+        ("kick", judged(LABELS[3], needs_tags=True), none),
+        ("kik", judged(*LABELS),
+         f"No tag of idiom-kept is called 'kik'. Did you mean 'kick'?{known}"),
+        ("pronouns", judged(*LABELS), f"No tag of idiom-kept is called 'pronouns'.{known}"),
+        ("prenouns", judged(*LABELS, needs_tags=True),
+         f"No tag of idiom-kept is called 'prenouns'.{known}"),
         ("length:2-9", judged(*LABELS), "No length of idiom-kept is called '2-9'.\nKnown: 1-10"),
-        ("width:2-9", judged(*LABELS), "No tag of idiom-kept is called 'width:2-9'.\n"
-         "Known: kick, length:1-10"),
-    ],
-)  # fmt: skip
-def test_a_tag_that_nothing_carries_is_refused(tag: str, found: Any, message: str) -> None:
-    question = Question(parse(f"idiom-kept[{tag}]>=1", NAMES), "made", "new", "idiom-kept")
-    with pytest.raises(LitmusError) as refused:
-        check_tag(question, found)
-    assert str(refused.value) == message
+        ("width:2-9", judged(*LABELS), f"No tag of idiom-kept is called 'width:2-9'.{known}"),
+    ):  # fmt: skip
+        question = Question(parse(f"idiom-kept[{tag}]>=1", NAMES), "made", "new", "idiom-kept")
+        with pytest.raises(LitmusError) as refused:
+            check_tag(question, found)
+        assert str(refused.value) == message
 
 
 def guard(tag: str, *, by_column: tuple[str, ...] = (), subsets: bool = False) -> Gate:
@@ -115,30 +100,21 @@ def guard(tag: str, *, by_column: tuple[str, ...] = (), subsets: bool = False) -
     )  # fmt: skip
 
 
-@pytest.mark.parametrize(
-    ("tag", "given", "message"),
-    [
-        ("[domain:news]", {}, "The tag 'domain:news' is of a column. Add by_column=domain."),
-        ("[length:1-10]", {}, "The tag 'length:1-10' is of a column. Add by_column=length."),
-        ("[subset:random]", {}, "The tag 'subset:random' is of a subset. Add subsets=True."),
-        ("[domain:chat]", {"by_column": ("domain",)},
-         "No domain of chrf is called 'chat'.\nKnown: fun, news"),
-    ],
-)  # fmt: skip
-def test_a_column_that_is_not_asked_for_is_refused_before_any_work(
-    tag: str, given: dict[str, Any], message: str
-) -> None:
-    with pytest.raises(LitmusError) as refused:
-        guard(tag, **given)
-    assert str(refused.value) == message
-
-
-def test_other_tags_are_looked_for_when_all_is_scored() -> None:
-    for tag, given in (
+def test_a_column_that_is_not_asked_for_is_refused_before_any_work() -> None:
+    for tag, given, message in (
+        ("[domain:news]", (), "The tag 'domain:news' is of a column. Add by_column=domain."),
+        ("[length:1-10]", (), "The tag 'length:1-10' is of a column. Add by_column=length."),
+        ("[subset:random]", (), "The tag 'subset:random' is of a subset. Add subsets=True."),
+        ("[domain:chat]", ("domain",), "No domain of chrf is called 'chat'.\nKnown: fun, news"),
+    ):  # fmt: skip
+        with pytest.raises(LitmusError) as refused:
+            guard(tag, by_column=given)
+        assert str(refused.value) == message
+    for tag, options in (  # the others are looked for when all is scored
         ("", {}), ("[kick]", {}), ("[a:b]", {}), ("[subset:random]", {"subsets": True}),
         ("[domain:news]", {"by_column": ("domain",)}),
     ):  # fmt: skip
-        assert len(guard(tag, **given).asked) == 1, tag  # type: ignore[arg-type]
+        assert len(guard(tag, **options).asked) == 1, tag  # type: ignore[arg-type]
 
 
 def test_what_is_scored_has_names_of_readings_and_what_was_typed() -> None:

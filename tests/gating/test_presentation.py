@@ -84,50 +84,33 @@ def test_the_reason_is_told_in_a_few_words(given: Verdict, text: str) -> None:
     assert reason(given) == text
 
 
-@pytest.mark.parametrize(
-    ("by", "decimals", "shown"),
-    [(None, 1, ""), (0.0, 1, ""), (3.74, 1, "3.7"), (3.74, 2, "3.74"), (0.04, 1, "0.04"),
-     (0.05001, 1, "0.1"), (0.000123, 2, "0.0001")],
-)  # fmt: skip
-def test_what_is_missed_is_never_rounded_to_nothing(
-    by: float | None, decimals: int, shown: str
-) -> None:
-    assert missed(replace(BROKEN, missed=by), decimals) == shown
-
-
-def test_small_numbers_are_shown_as_they_are() -> None:
-    assert [cost(value) for value in (2.345, 0.005, 0.0049, 0.00021, 0.0)] == [
-        "2.35", "0.01", "0.005", "0.0002", "0",
-    ]  # fmt: skip
+def test_small_numbers_are_never_rounded_to_nothing() -> None:
+    for by, decimals, text in (
+        (None, 1, ""), (0.0, 1, ""), (3.74, 1, "3.7"), (3.74, 2, "3.74"), (0.04, 1, "0.04"),
+        (0.05001, 1, "0.1"), (0.000123, 2, "0.0001"),
+    ):  # fmt: skip
+        assert missed(replace(BROKEN, missed=by), decimals) == text
+    costs = [cost(value) for value in (2.345, 0.005, 0.0049, 0.00021, 0.0)]
+    assert costs == ["2.35", "0.01", "0.005", "0.0002", "0"]
     shown = [p_value(replace(WORSE, test=compared("worse", p))) for p in (0.0009, 0.001, 0.5)]
     assert shown == ["<0.001", "0.001", "0.500"]
     assert (p_value(HELD), certain_after(HELD), certain_after(OPEN)) == ("", "", "")
     assert certain_after(EARLY) == "1,412 (exact)"
 
 
-@pytest.mark.parametrize(
-    ("text", "width", "shown"),
-    [
-        ("", 3, ""),
-        ("four", 4, "four"),
-        ("fours", 4, "fou…"),
-        ("字字字", 6, "字字字"),  # two columns each
-        ("字字字", 5, "字字…"),
-        ("字字字", 4, "字…"),
-    ],
-)
-def test_a_long_text_is_cut_to_the_columns_there_are(text: str, width: int, shown: str) -> None:
-    assert cut(text, width) == shown
+def test_a_long_text_is_cut_to_the_columns_there_are() -> None:
+    for text, width, shown in (
+        ("", 3, ""), ("four", 4, "four"), ("fours", 4, "fou…"),
+        ("字字字", 6, "字字字"), ("字字字", 5, "字字…"), ("字字字", 4, "字…"),  # two columns each
+    ):  # fmt: skip
+        assert cut(text, width) == shown
 
 
-def test_outcomes_are_counted_in_one_order() -> None:
+def test_outcomes_are_counted_in_one_order_and_what_was_drawn_is_told() -> None:
     assert summary([OPEN, BROKEN, FEW, HELD, BROKEN]) == (
         "1 held, 2 broken, 1 no evidence, 1 undecided"
     )
     assert summary([HELD]) == "1 held"
-
-
-def test_what_was_drawn_is_told_with_what_it_saved() -> None:
     assert told(Draw(1500, 2000, 7, 0.95)) == (
         "Decided after 1,500 of 2,000 segments (25 % saved). Verdicts are those of the whole "
         "suite, all of them together with 95 % certainty; values are of the segments drawn "

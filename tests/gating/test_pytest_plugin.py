@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+import tomllib
 from importlib.metadata import entry_points
 from pathlib import Path
 
@@ -60,7 +61,7 @@ def test_markers_and_the_fixture_decide_what_passes(pytester: pytest.Pytester) -
     result.stdout.no_fnmatch_line("*raise_if_broken*")
 
 
-def test_the_plugin_imports_nothing_of_litmus_until_it_is_asked() -> None:
+def test_the_plugin_is_found_and_imports_nothing_of_litmus_until_it_is_asked() -> None:
     code = (
         "import sys; import pytest; before = set(sys.modules); import litmus.pytest_plugin;"
         "print(sorted(name for name in set(sys.modules) - before))"
@@ -70,10 +71,5 @@ def test_the_plugin_imports_nothing_of_litmus_until_it_is_asked() -> None:
         env={"PYTHONPATH": str(Path(__file__).parents[2] / "src"), "PATH": ""},
     )  # fmt: skip
     assert done.stdout.strip() == "['litmus', 'litmus.pytest_plugin']"
-
-
-def test_the_entry_point_names_the_plugin() -> None:
-    import tomllib
-
     project = tomllib.loads((Path(__file__).parents[2] / "pyproject.toml").read_text("utf-8"))
     assert project["project"]["entry-points"]["pytest11"] == {"litmus": "litmus.pytest_plugin"}

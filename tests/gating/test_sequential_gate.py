@@ -1,5 +1,6 @@
 """`litmus.gate(sequential=True)`: verdicts on a part, side by side with those of the whole."""
 
+from collections.abc import Sequence
 from random import Random
 
 import pytest
@@ -37,33 +38,25 @@ def gate(*require: str, sequential: bool = True, **options: object) -> Verdicts:
     )
 
 
-@pytest.mark.parametrize("require", ["new:litter<=20", "new:litter<=old", "new:litter>=1"])
-def test_no_segment_can_hold_a_case(require: str) -> None:
-    """There are no idioms: nothing is drawn but one segment, which shows that."""
-    (verdict,) = litmus.gate(
-        languages="en-es", source=["It rains."] * 50, references=["Llueve."] * 50,
-        outputs={"old": ["Llueve."] * 50, "new": ["Llueve."] * 50}, metrics="litter",
+def without_idioms(n: int, *require: str, metrics: Sequence[str] = ("litter",)) -> Verdicts:
+    return litmus.gate(
+        languages="en-es", source=["It rains."] * n, references=["Llueve."] * n,
+        outputs={"old": ["Llueve."] * n, "new": ["Llueve."] * n}, metrics=metrics,
         require=require, sequential=True, n_bootstrap=10,
     )  # fmt: skip
-    assert (verdict.outcome, verdict.fails) == ("no evidence", True)
-    assert verdict.decided is not None and verdict.decided.draw.segments == 1
 
 
-def test_of_a_suite_of_one_segment_it_is_that_one() -> None:
-    (verdict,) = litmus.gate(
-        languages="en-es", source=["It rains."], references=["Llueve."],
-        outputs={"new": ["Llueve."]}, metrics="litter", require="litter<=20", sequential=True,
-        n_bootstrap=10,
-    )  # fmt: skip
-    assert verdict.outcome == "no evidence"
+@pytest.mark.parametrize("n", [50, 1])
+def test_no_segment_can_hold_a_case(n: int) -> None:
+    """There are no idioms: nothing is drawn but one segment, which shows that."""
+    for require in ("new:litter<=20", "new:litter<=old", "new:litter>=1"):
+        (verdict,) = without_idioms(n, require)
+        assert (verdict.outcome, verdict.fails) == ("no evidence", True)
+        assert verdict.decided is not None and verdict.decided.draw.segments == 1
 
 
 def test_no_case_of_one_requirement_among_others() -> None:
-    verdicts = litmus.gate(
-        languages="en-es", source=["It rains."] * 50, references=["Llueve."] * 50,
-        outputs={"new": ["Llueve."] * 50}, metrics=["litter", "chrf"],
-        require=["litter<=20", "chrf>=1"], sequential=True, n_bootstrap=10,
-    )  # fmt: skip
+    verdicts = without_idioms(50, "new:litter<=20", "new:chrf>=1", metrics=["litter", "chrf"])
     assert [verdict.outcome for verdict in verdicts] == ["no evidence", "held"]
     assert (len(verdicts), repr(verdicts)) == (2, "<Verdicts: 1 held, 1 no evidence>")
 

@@ -10,6 +10,7 @@ import litmus
 from litmus.errors import LitmusError
 from litmus.gating.presentation.github import annotations
 from litmus.gating.presentation.junit import junit
+from litmus.gating.verdict import Verdict
 from litmus.gating.verdicts import Broken, Verdicts
 
 N = 60
@@ -35,14 +36,11 @@ def gate(
 
 def test_what_costs_most_are_the_segments_that_are_wrong() -> None:
     (verdict,) = gate({"new": [7, 30]}, "chrf>=100")
-    assert verdict.outcome == "broken"
-    assert verdict.missed == pytest.approx(100 - (verdict.value or 0))
+    assert verdict.outcome == "broken" and verdict.value is not None
+    assert verdict.missed == pytest.approx(100 - verdict.value)
     assert [segment.id for segment in verdict.worst] == ["31", "8"]  # the longer first
     assert {segment.hypothesis for segment in verdict.worst} == {"wrong"}
-
-
-def test_cost_is_what_the_value_would_gain_without_the_segment() -> None:
-    (verdict,) = gate({"new": [7, 30]}, "chrf>=100")
+    # the cost is what the value would gain without the segment
     without = texts([], N), texts([7], N)
     for lines in without:
         del lines[30]
@@ -50,8 +48,7 @@ def test_cost_is_what_the_value_would_gain_without_the_segment() -> None:
         languages="de-en", source=[f"Satz {k}" for k in range(N - 1)], references=without[0],
         outputs={"new": without[1]}, metrics="chrf", n_bootstrap=10,
     ).overall("new", "chrf").value  # fmt: skip
-    assert left is not None and verdict.value is not None
-    assert verdict.worst[0].cost == pytest.approx(left - verdict.value)
+    assert left is not None and verdict.worst[0].cost == pytest.approx(left - verdict.value)
 
 
 def test_against_another_system_it_is_the_segments_that_lost_the_lead() -> None:
@@ -77,11 +74,8 @@ def test_a_margin_must_be_shown_and_no_margin_need_not() -> None:
     strict = gate({"old": old, "new": new}, "chrf not worse than old by 0.5")
     wide = gate({"old": old, "new": new}, "chrf not worse than old by 20")
     assert [v.outcome for v in (*alarm, *strict, *wide)] == ["held", "broken", "held"]
-    assert [v.test.kind for v in (*alarm, *strict, *wide) if v.test] == [
-        "worse",
-        "margin",
-        "margin",
-    ]
+    kinds = [v.test.kind for v in (*alarm, *strict, *wide) if v.test]
+    assert kinds == ["worse", "margin", "margin"]
 
 
 def test_a_margin_is_missed_by_what_could_be_lost_beyond_it() -> None:
@@ -97,17 +91,8 @@ def test_a_margin_is_missed_by_what_could_be_lost_beyond_it() -> None:
     assert (shown.outcome, short.outcome) == ("held", "broken")
     lost = f"could be worse than old by up to {0.5 + strict.missed:.2f}; allowed: 0.5 (p = 0."
     assert lost in junit([strict])
-
-
-def test_the_bound_of_a_margin_follows_the_metric() -> None:
     (verdict,) = gate({"old": [1], "new": [1]}, "ter not worse than old by 2", metrics="ter")
-    old = verdict.value
-    assert old is not None and verdict.bound == pytest.approx(old + 2)  # less is better
-
-
-def test_the_bound_is_shown_where_there_is_no_evidence() -> None:
-    verdicts = gate({"old": [], "new": []}, "new:chrf>=20", "new:chrf>=old-1", n=20)
-    assert [verdict.bound for verdict in verdicts] == [20.0, 99.0]
+    assert verdict.bound == pytest.approx(verdict.value + 2)  # type: ignore[operator]  # less is better
 
 
 def test_segments_that_are_no_worse_cost_nothing() -> None:
@@ -139,62 +124,52 @@ def test_few_segments_are_no_evidence() -> None:
     assert [(v.outcome, v.why) for v in verdicts] == [("no evidence", "new: only 20 cases")] * 2
     assert not verdicts.held
     assert gate({"new": []}, "chrf>=1", n=20, allow_no_evidence=True).held
+    verdicts = gate({"old": [], "new": []}, "new:chrf>=20", "new:chrf>=old-1", n=20)
+    assert [verdict.bound for verdict in verdicts] == [20.0, 99.0]
 
 
 def test_macro_averages_weigh_labels() -> None:
     """One idiom in 39 segments, another in one: macro-averaged, the one alone costs most."""
-    spans = [[(3, 20, "rare" if k == 39 else "often")] for k in range(40)]
-    (verdict,) = litmus.gate(
-        languages="en-es", source=["He kicked the bucket."] * 40, references=["Murió."] * 40,
-        spans=spans, outputs={"new": ["Pateó el cubo."] * 40}, metrics="litter:average=macro",
-        require="litter<=10", n_bootstrap=10,
-    )  # fmt: skip
+
+    def of_literal(*wrong: int) -> Verdict:
+        spans = [[(3, 20, "rare" if k == 39 else "often")] for k in range(40)]
+        outputs = ["Pateó el cubo." if k in wrong else "Murió." for k in range(40)]
+        (verdict,) = litmus.gate(
+            languages="en-es", source=["He kicked the bucket."] * 40, references=["Murió."] * 40,
+            spans=spans, outputs={"new": outputs}, metrics="litter:average=macro",
+            require="litter<=10", n_bootstrap=10,
+        )  # fmt: skip
+        return verdict
+
+    verdict = of_literal(*range(40))
     assert (verdict.outcome, verdict.value) == ("broken", 100.0)
     assert [segment.id for segment in verdict.worst] == ["1", "2", "3"]  # all are as bad
     assert {segment.cost for segment in verdict.worst} == {0.0}
-    outputs = ["Pateó el cubo." if k in (5, 39) else "Murió." for k in range(40)]
-    (verdict,) = litmus.gate(
-        languages="en-es", source=["He kicked the bucket."] * 40, references=["Murió."] * 40,
-        spans=spans, outputs={"new": outputs}, metrics="litter:average=macro",
-        require="litter<=10", n_bootstrap=10,
-    )  # fmt: skip
+    verdict = of_literal(5, 39)
     assert verdict.value == pytest.approx((100 / 39 + 100) / 2)
     assert [segment.id for segment in verdict.worst] == ["40", "6"]
-    assert verdict.worst[0].cost == pytest.approx(verdict.value - 100 / 39)
-    assert verdict.worst[1].cost == pytest.approx(100 / 39 / 2)
+    costs = [segment.cost for segment in verdict.worst]
+    assert costs == pytest.approx([verdict.value - 100 / 39, 100 / 39 / 2])  # type: ignore[operator]
 
 
 def test_raise_if_broken() -> None:
     verdicts = gate({"new": [1]}, "chrf>=100")
     with pytest.raises(Broken) as broken:
         verdicts.raise_if_broken()
-    assert isinstance(broken.value, LitmusError)
-    assert broken.value.exit_code == 3
+    assert isinstance(broken.value, LitmusError) and broken.value.exit_code == 3
     assert str(broken.value) == verdicts.table().rstrip("\n")
-    assert gate({"new": [1]}, "chrf>=50").raise_if_broken() is None
-
-
-def test_something_must_be_required() -> None:
+    header, row, _ = verdicts.table("tsv").split("\n")
+    found = dict(zip(header.split("\t"), row.split("\t"), strict=True))
+    names = ("requirement", "system", "metric", "outcome", "bound")
+    assert [found[name] for name in names] == ["chrf>=100", "new", "chrf", "broken", "100.0"]
+    held = gate({"new": [1]}, "chrf>=50")
+    assert held.raise_if_broken() is None and held.verdicts[0].value is not None
+    # what is missed by little is not shown as met
+    table = gate({"new": [1]}, f"chrf>={held.verdicts[0].value + 1e-4!r}").table()
+    assert "0.0001" in table and "broken" in table
     with pytest.raises(LitmusError) as refused:
         litmus.gate("demo-is-en", metrics="bleu")
     assert str(refused.value) == "Nothing is required. Say what: require='bleu>=30'"
-
-
-def test_rows_for_programs() -> None:
-    header, row, _ = gate({"new": [1]}, "chrf>=100").table("tsv").split("\n")
-    found = dict(zip(header.split("\t"), row.split("\t"), strict=True))
-    assert found["requirement"] == "chrf>=100"
-    assert (found["system"], found["metric"], found["outcome"], found["bound"]) == (
-        "new", "chrf", "broken", "100.0",
-    )  # fmt: skip
-
-
-def test_a_bound_that_is_missed_by_little_is_not_shown_as_met() -> None:
-    (verdict,) = gate({"new": [1]}, "chrf>=50")
-    assert verdict.value is not None
-    bound = verdict.value + 1e-4
-    table = gate({"new": [1]}, f"chrf>={bound!r}").table()
-    assert "0.0001" in table and "broken" in table
 
 
 def test_texts_cannot_break_out_of_xml_or_annotations() -> None:
