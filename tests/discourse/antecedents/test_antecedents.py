@@ -24,156 +24,107 @@ def resolver() -> Resolver:
     return load_resolver()
 
 
+Answers = list[tuple[str, Location, str]]
+Last = Callable[..., Answers]
+
+
 def trees(analyser: Analyser, *texts: str) -> list[Sentence]:
     return [sentences[0] for sentences in analyser.analyse(texts)]
 
 
-def last(analyser: Analyser, resolver: Resolver, *texts: str) -> list[tuple[str, Location, str]]:
+@pytest.fixture(scope="module")
+def last(analyser: Analyser, resolver: Resolver) -> Last:
     """Form, location and words of the span for the pronouns of the last sentence."""
-    document = trees(analyser, *texts)
-    words = document[-1].words
-    return [
-        (words[index].form, answer.location, _text(document[-1], answer))
-        for index, answer in resolver.resolve(document)[-1].items()
-    ]
+
+    def found(*texts: str) -> Answers:
+        document = trees(analyser, *texts)
+        words = document[-1].words
+        return [
+            (
+                words[index].form,
+                answer.location,
+                " ".join(word.form for word in words[slice(*(answer.span or (0, 0)))]),
+            )
+            for index, answer in resolver.resolve(document)[-1].items()
+        ]
+
+    return found
 
 
-def _text(sentence: Sentence, answer: Antecedent) -> str:
-    if answer.span is None:
-        return ""
-    return " ".join(word.form for word in sentence.words[slice(*answer.span)])
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        "It rains.",
-        "If it rains, the match will be cancelled.",
+@pytest.mark.parametrize(("pronoun", "where", "texts"), [
+    # it that stands for nothing
+    *(("it", NONE, [text]) for text in (
+        "It rains.", "If it rains, the match will be cancelled.",
         "It is clear that the plan has failed.",
         "The committee found it difficult to agree on the budget.",
-        "She made it clear that she would not come.",
-        "It seems that the train is late.",
-        "It was John who broke the window.",
-        "It takes two hours to drive to the coast.",
-        "It is said that the castle is old.",
-        "It's time to sell the house.",
+        "She made it clear that she would not come.", "It seems that the train is late.",
+        "It was John who broke the window.", "It takes two hours to drive to the coast.",
+        "It is said that the castle is old.", "It's time to sell the house.",
         "The shop was closed and it was raining.",
-    ],
-)
-def test_it_that_stands_for_nothing(text: str, analyser: Analyser, resolver: Resolver) -> None:
-    locations = {form.lower(): location for form, location, _ in last(analyser, resolver, text)}
-    assert locations["it"] is NONE
-
-
-@pytest.mark.parametrize(
-    ("text", "pronoun"),
-    [
-        ("The car is new and it has four doors.", "it"),
-        ("He lost the game, and that surprised me.", "that"),
-        ("The storm destroyed the village before it moved north.", "it"),
-        ("If you find a problem, report it.", "it"),
-    ],
-)
-def test_it_that_stands_for_a_thing_or_an_event_of_the_sentence(
-    text: str, pronoun: str, analyser: Analyser, resolver: Resolver
+    )),
+    # for a thing or an event of the sentence
+    ("it", HERE, ["The car is new and it has four doors."]),
+    ("that", HERE, ["He lost the game, and that surprised me."]),
+    ("it", HERE, ["The storm destroyed the village before it moved north."]),
+    ("it", HERE, ["If you find a problem, report it."]),
+    # an object is not the subject of its own clause
+    ("him", EARLIER, ["Peter was in the garden.", "John saw him."]),
+    ("her", EARLIER, ["Susan came home late.", "Mary criticised her."]),
+    # without a mention before them pronouns point back
+    ("it", EARLIER, ["The car is new.", "It has four doors."]),
+    ("he", EARLIER, ["The minister spoke to the press.", "He said that the law would change."]),
+    ("she", EARLIER, ["Anna bought a book.", "She read it on the train."]),
+    ("it", EARLIER, ["Anna bought a book.", "She read it on the train."]),
+    ("them", EARLIER, ["The keys are on the table.", "I saw them there."]),
+    ("he", EARLIER, ["Peter is ill.", '"He is late," said Mary.']),
+])  # fmt: skip
+def test_where_a_pronoun_points(
+    pronoun: str, where: Location, texts: list[str], last: Last
 ) -> None:
-    locations = {form: location for form, location, _ in last(analyser, resolver, text)}
-    assert locations[pronoun] is HERE
+    assert {form.lower(): location for form, location, _ in last(*texts)}[pronoun] is where
 
 
-def test_an_event_of_the_last_sentence_is_earlier(analyser: Analyser, resolver: Resolver) -> None:
-    texts = ("The minister has resigned.", "It surprised the whole country.")
-    assert last(analyser, resolver, *texts) == [("It", EARLIER, "")]
-
-
-def test_nothing_later_stands_for_an_empty_it(analyser: Analyser, resolver: Resolver) -> None:
-    # The second one is not the first one: neither is anything.
-    found = last(analyser, resolver, "It is raining, and it is cold.")
-    assert [location for _, location, _ in found] == [NONE, NONE]
-
-
-@pytest.mark.parametrize(
-    ("text", "expected"),
-    [
-        ("Mary washed herself.", ("herself", HERE, "Mary")),
-        ("The queen herself opened the door.", ("herself", HERE, "The queen")),
-        ("The students finished their exams.", ("their", HERE, "The students")),
-        ("Mary's brother said she was ill.", ("she", HERE, "Mary")),
-        ("Ann and Bob sold their house.", ("their", HERE, "Ann and Bob")),
-        ("The woman who lost her keys called a friend.", ("her", HERE, "The woman")),
-        (
-            "The teacher praised the students because they worked hard.",
-            ("they", HERE, "the students"),
-        ),
-        ("Tom told Mary that he had won.", ("he", HERE, "Tom")),
-        ("Tom told Mary that she had won.", ("she", HERE, "Mary")),
-        ("Put the eggs in a bowl and beat them.", ("them", HERE, "the eggs")),
-    ],
-)
+@pytest.mark.parametrize(("text", "expected"), [
+    ("Mary washed herself.", ("herself", HERE, "Mary")),
+    ("The queen herself opened the door.", ("herself", HERE, "The queen")),
+    ("The students finished their exams.", ("their", HERE, "The students")),
+    ("Mary's brother said she was ill.", ("she", HERE, "Mary")),
+    ("Ann and Bob sold their house.", ("their", HERE, "Ann and Bob")),
+    ("The woman who lost her keys called a friend.", ("her", HERE, "The woman")),
+    ("The teacher praised the students because they worked hard.", ("they", HERE, "the students")),
+    ("Tom told Mary that he had won.", ("he", HERE, "Tom")),
+    ("Tom told Mary that she had won.", ("she", HERE, "Mary")),
+    ("Put the eggs in a bowl and beat them.", ("them", HERE, "the eggs")),
+])  # fmt: skip
 def test_what_a_pronoun_is_bound_to(
-    text: str, expected: tuple[str, Location, str], analyser: Analyser, resolver: Resolver
+    text: str, expected: tuple[str, Location, str], last: Last
 ) -> None:
-    assert expected in last(analyser, resolver, text)
+    assert expected in last(text)
 
 
-@pytest.mark.parametrize(
-    "texts",
-    [
-        ("Peter was in the garden.", "John saw him."),
-        ("Susan came home late.", "Mary criticised her."),
-    ],
-)
-def test_an_object_is_not_the_subject_of_its_own_clause(
-    texts: tuple[str, str], analyser: Analyser, resolver: Resolver
-) -> None:
-    assert last(analyser, resolver, *texts)[0][1] is EARLIER
-
-
-@pytest.mark.parametrize(
-    "texts",
-    [
-        ("The car is new.", "It has four doors."),
-        ("The minister spoke to the press.", "He said that the law would change."),
-        ("Anna bought a book.", "She read it on the train."),
-        ("The keys are on the table.", "I saw them there."),
-    ],
-)
-def test_pronouns_without_a_mention_before_them_point_back(
-    texts: tuple[str, str], analyser: Analyser, resolver: Resolver
-) -> None:
-    assert {location for _, location, _ in last(analyser, resolver, *texts)} == {EARLIER}
-
-
-def test_a_second_pronoun_has_the_first_one(analyser: Analyser, resolver: Resolver) -> None:
-    found = last(analyser, resolver, "He said that he was tired.")
-    assert found == [("He", EARLIER, ""), ("he", HERE, "He")]
-
-
-def test_a_pronoun_may_come_before_its_antecedent(analyser: Analyser, resolver: Resolver) -> None:
-    assert last(analyser, resolver, "When he arrived, John was tired.") == [("he", HERE, "John")]
-    assert last(analyser, resolver, "When she arrived, John was tired.") == [("she", EARLIER, "")]
-
-
-def test_who_is_quoted_is_not_who_speaks(analyser: Analyser, resolver: Resolver) -> None:
-    assert last(analyser, resolver, 'John said, "She is late."') == [("She", EARLIER, "")]
-    assert last(analyser, resolver, "Peter is ill.", '"He is late," said Mary.')[0][1] is EARLIER
-
-
-def test_who_speaks_is_i_in_the_quotation(analyser: Analyser, resolver: Resolver) -> None:
-    assert last(analyser, resolver, '"I have sold the car," she said.') == [("she", HERE, "I")]
+@pytest.mark.parametrize(("texts", "expected"), [
+    # an event of the last sentence is earlier
+    (["The minister has resigned.", "It surprised the whole country."], [("It", EARLIER, "")]),
+    # the second is not the first: neither is anything
+    (["It is raining, and it is cold."], [("It", NONE, ""), ("it", NONE, "")]),
+    (["He said that he was tired."], [("He", EARLIER, ""), ("he", HERE, "He")]),
+    # before its antecedent
+    (["When he arrived, John was tired."], [("he", HERE, "John")]),
+    (["When she arrived, John was tired."], [("she", EARLIER, "")]),
+    # who is quoted is not who speaks, but I in the quotation is
+    (['John said, "She is late."'], [("She", EARLIER, "")]),
+    (['"I have sold the car," she said.'], [("she", HERE, "I")]),
+    # other uses of the same words
+    (["I know that this man, that woman and those people read the book that you wrote."], []),
+])  # fmt: skip
+def test_all_pronouns_of_a_sentence(texts: list[str], expected: Answers, last: Last) -> None:
+    assert last(*texts) == expected
 
 
 def test_pronouns_are_found_by_their_word(analyser: Analyser, resolver: Resolver) -> None:
     document = trees(analyser, "I know that he's sure that it isn't theirs.")
     (answers,) = resolver.resolve(document)
     assert [document[0].words[index].form for index in answers] == ["he", "it", "theirs"]
-
-
-def test_other_uses_of_the_same_words_are_no_pronouns(
-    analyser: Analyser, resolver: Resolver
-) -> None:
-    text = "I know that this man, that woman and those people read the book that you wrote."
-    assert last(analyser, resolver, text) == []
 
 
 def test_confidence_is_that_of_the_location(analyser: Analyser, resolver: Resolver) -> None:
@@ -224,9 +175,11 @@ def test_answers_are_the_same_whatever_the_batches(
         batch = document[start : start + size]
         found += resolver.resolve([*before, *batch])[len(before) :]
     whole = resolver.resolve(document)
-    assert [
-        {index: (answer.location, answer.span) for index, answer in row.items()} for row in found
-    ] == [{index: (answer.location, answer.span) for index, answer in row.items()} for row in whole]
+    places = [
+        [{n: (answer.location, answer.span) for n, answer in row.items()} for row in rows]
+        for rows in (found, whole)
+    ]
+    assert places[0] == places[1]
     assert sum(map(len, whole)) >= 9
 
 
@@ -244,12 +197,7 @@ def test_names_of_resolvers() -> None:
         load_resolver("fastcoreff")
     with pytest.raises(UsageError, match="takes no argument"):
         load_resolver("embedded:large")
-    assert set(RESOLVERS) == {
-        "embedded",
-        "fastcoref",
-        "maverick",
-        "spacy",
-    }
+    assert set(RESOLVERS) == {"embedded", "fastcoref", "maverick", "spacy"}
 
 
 def test_the_signature_has_the_versions(resolver: Resolver) -> None:

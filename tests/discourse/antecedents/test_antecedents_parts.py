@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from benchmarks.discourse.antecedents import judge
 from benchmarks.discourse.antecedents_gold import GoldDocument, Mention, read_gum
-from tests.discourse.pairing import sentence
+from tests.discourse.pairing import parsed
 
 from litmus.discourse.antecedents.clauses import Clauses, PronounView, quoted
 from litmus.discourse.antecedents.embedded import span
@@ -19,106 +19,24 @@ from litmus.discourse.antecedents.scoring.codes import (
     Case,
     EmptyPattern,
     MentionKind,
-    Number,
     PronounKind,
-    Referent,
     Role,
 )
 from litmus.discourse.antecedents.scoring.features import Features
 from litmus.discourse.antecedents.scoring.fit import Fits, fits, nouns_in_places, place_of
 from litmus.discourse.antecedents.scoring.layout import AXES, FIELDS, GROUPS, parts
 from litmus.discourse.antecedents.scoring.scorer import scorer
-from litmus.discourse.antecedents.words import agrees, referent_of_noun, word_lists
+from litmus.discourse.antecedents.words import word_lists
 from litmus.language.analysis import Sentence, Word
 
-ANN_AND_BOB = sentence(
-    "Ann Ann PROPN _ 3 nsubj",
-    "and _ CCONJ _ 2 cc",
-    "Bob Bob PROPN _ 0 conj",
-    "saw _ VERB _ _ root",
-    "the _ DET _ 5 det",
-    "boats boat NOUN Number=Plur 3 obj",
-    "because _ SCONJ _ 8 mark",
-    "they _ PRON _ 8 nsubj",
-    "sank _ VERB _ 3 advcl",
+ANN_AND_BOB = parsed(
+    "Ann/PROPN/3/nsubj and/CCONJ/2/cc Bob/PROPN/0/conj saw/VERB the/DET/5/det "
+    "boats/NOUN/3/obj/Number=Plur/boat because/SCONJ/8/mark they/PRON/8/nsubj sank/VERB/3/advcl"
 )
 
 
 def scene_of(given: Sentence) -> Scene:
     return scene(given, {})
-
-
-def test_mentions_of_a_sentence() -> None:
-    found = scene_of(ANN_AND_BOB)
-    named = [(m.head, m.kind, m.referent, m.number) for m in found.mentions]
-    assert named[:4] == [
-        (0, MentionKind.PROPER, Referent.FEMALE, Number.SINGULAR),
-        (2, MentionKind.PROPER, Referent.MALE, Number.SINGULAR),
-        (0, MentionKind.COORDINATION, Referent.MALE, Number.PLURAL),
-        (3, *named[3][1:]),  # the clause
-    ]
-    assert named[4] == (5, MentionKind.DEFINITE, Referent.THING, Number.PLURAL)
-    assert [(p.word, p.kind, p.case) for p in found.pronouns] == [
-        (7, PronounKind.THEY, Case.NOMINATIVE)
-    ]
-
-
-def test_a_document_remembers_who_was_introduced() -> None:
-    named: dict[str, Referent] = {}
-    full = sentence(
-        "Susan Susan PROPN _ 2 nsubj", "Quirrel Quirrel PROPN _ 0 flat", "slept _ VERB _ _ root"
-    )
-    short = sentence("Quirrel Quirrel PROPN _ 1 nsubj", "slept _ VERB _ _ root")
-    before = scene(short, named).mentions[0].referent
-    scene(full, named)
-    after = scene(short, named).mentions[0].referent
-    assert before not in (Referent.MALE, Referent.FEMALE) and after == Referent.FEMALE
-
-
-def test_its_cut_in_two_is_an_owner() -> None:
-    cut = sentence("The _ DET _ 1 det", "dog _ NOUN _ 2 nsubj", "lost _ VERB _ _ root", "it _ PRON _ 5 nsubj",
-               "s _ PART _ 5 case", "bone _ NOUN _ 2 obj")  # fmt: skip
-    assert scene_of(cut).pronouns[0].case not in (Case.NOMINATIVE, Case.ACCUSATIVE)
-
-
-def test_classes_of_nouns() -> None:
-    classes = {
-        "waitress": Referent.FEMALE,
-        "uncle": Referent.MALE,
-        "teacher": Referent.PERSON,
-        "committee": Referent.GROUP,
-    }
-    classes |= {
-        "monday": Referent.TIME,
-        "table": Referent.THING,
-        "ex-wife": Referent.FEMALE,
-        "horsewoman": Referent.FEMALE,
-    }
-    assert {word: referent_of_noun(word) for word in classes} == classes
-
-
-def test_no_word_is_in_two_classes_that_exclude_each_other() -> None:
-    lists = word_lists()
-    assert lists.nouns["mother"] == Referent.FEMALE and lists.names["london"] not in (
-        Referent.MALE,
-        Referent.FEMALE,
-    )
-    assert not {"he", "she", "it", "they"} & set(lists.nouns)
-
-
-def test_agreement_of_pronouns() -> None:
-    assert agrees(PronounKind.HE, Referent.MALE, Number.SINGULAR) and not agrees(
-        PronounKind.HE, Referent.FEMALE, Number.SINGULAR
-    )
-    assert agrees(PronounKind.THEY, Referent.THING, Number.PLURAL) and not agrees(
-        PronounKind.THEY, Referent.THING, Number.SINGULAR
-    )
-    assert agrees(PronounKind.IT, Referent.THING, Number.SINGULAR) and not agrees(
-        PronounKind.IT, Referent.THING, Number.PLURAL
-    )
-    assert agrees(PronounKind.THEY, Referent.GROUP, Number.SINGULAR) and not agrees(
-        PronounKind.HE, Referent.MALE, Number.PLURAL
-    )
 
 
 def test_links_tell_own_clause_from_the_one_above() -> None:
@@ -128,9 +46,8 @@ def test_links_tell_own_clause_from_the_one_above() -> None:
     assert view.clauses == [8, 3] and len(view.branches) == 1
     subject, thing = view.link(0, Role.SUBJECT), view.link(5, Role.OBJECT)
     assert subject != thing and subject[1:] == thing[1:]  # other roles in the same clause
-    assert (
-        PronounView(clauses, 5).link(0, Role.SUBJECT)[0] != subject[0]
-    )  # seen from its own clause
+    own = PronounView(clauses, 5).link(0, Role.SUBJECT)  # seen from its own clause
+    assert own[0] != subject[0]
 
 
 @pytest.mark.parametrize(
@@ -159,21 +76,19 @@ def test_no_marks_no_quotation() -> None:
     assert quoted(ANN_AND_BOB) is None
 
 
-def test_patterns_of_an_empty_it() -> None:
-    rains = sentence("It _ PRON _ 1 nsubj", "rain _ VERB _ _ root")
-    clear = sentence("It _ PRON _ 2 expl", "is _ AUX _ 2 cop", "clear _ ADJ _ _ root", "that _ SCONJ _ 5 mark",
-                 "we _ PRON _ 5 nsubj", "lost _ VERB _ 2 csubj")  # fmt: skip
-    made = sentence("We _ PRON _ 1 nsubj", "make _ VERB _ _ root", "it _ PRON _ 1 obj", "hard _ ADJ _ 1 xcomp",
-                "to _ PART _ 5 mark", "lose _ VERB _ 3 csubj")  # fmt: skip
-    broke = sentence("It _ PRON _ 1 nsubj", "broke _ VERB _ _ root")
-    none: frozenset[str] = frozenset()
-    assert empty_pattern(rains.words, 0, 1, none, Case.NOMINATIVE) == EmptyPattern.WEATHER
-    assert (
-        empty_pattern(clear.words, 0, 2, frozenset(("cop", "csubj")), Case.NOMINATIVE)
-        == EmptyPattern.WITH_CLAUSE
-    )
-    assert empty_pattern(made.words, 2, 1, none, Case.ACCUSATIVE) == EmptyPattern.MADE
-    assert empty_pattern(broke.words, 0, 1, none, Case.NOMINATIVE) == EmptyPattern.NO_SIGN
+@pytest.mark.parametrize(("text", "it", "governor", "below", "case", "pattern"), [
+    ("It/PRON/1/nsubj rain/VERB", 0, 1, "", Case.NOMINATIVE, EmptyPattern.WEATHER),
+    ("It/PRON/2/expl is/AUX/2/cop clear/ADJ that/SCONJ/5/mark we/PRON/5/nsubj lost/VERB/2/csubj",
+     0, 2, "cop csubj", Case.NOMINATIVE, EmptyPattern.WITH_CLAUSE),
+    ("We/PRON/1/nsubj make/VERB it/PRON/1/obj hard/ADJ/1/xcomp to/PART/5/mark lose/VERB/3/csubj",
+     2, 1, "", Case.ACCUSATIVE, EmptyPattern.MADE),
+    ("It/PRON/1/nsubj broke/VERB", 0, 1, "", Case.NOMINATIVE, EmptyPattern.NO_SIGN),
+])  # fmt: skip
+def test_patterns_of_an_empty_it(
+    text: str, it: int, governor: int, below: str, case: Case, pattern: EmptyPattern
+) -> None:
+    words, relations = parsed(text).words, frozenset(below.split())
+    assert empty_pattern(words, it, governor, relations, case) == pattern
 
 
 def test_spans_end_before_the_pronoun() -> None:
@@ -186,14 +101,9 @@ def test_spans_end_before_the_pronoun() -> None:
 
 
 def test_places_of_words() -> None:
-    words = sentence("He _ PRON _ 1 nsubj", "eats _ VERB _ _ root", "it _ PRON _ 1 obj", "with _ ADP _ 4 case",
-                 "fork _ NOUN _ 1 obl").words  # fmt: skip
-    assert [place_of(words, index) for index in (0, 1, 2, 4)] == [
-        "s eats",
-        None,
-        "o eats",
-        "with eats",
-    ]
+    words = parsed("He/PRON/1/nsubj eats/VERB it/PRON/1/obj with/ADP/4/case fork/NOUN/1/obl").words
+    places = [place_of(words, index) for index in (0, 1, 2, 4)]
+    assert places == ["s eats", None, "o eats", "with eats"]
     assert list(nouns_in_places(words)) == [("fork", "with eats")]
 
 
@@ -214,14 +124,13 @@ def test_the_fits_that_ship_know_what_is_eaten() -> None:
     assert vectors["water"] > vectors["law"] + 0.3
 
 
-def test_every_group_is_the_sum_of_its_parts() -> None:
-    for group in GROUPS:
-        n = len(parts(group)[0][1])
-        assert all(len(codes) == n for _, codes in parts(group))
+def test_layout_is_that_of_the_shipped_weights() -> None:
+    assert sum(FIELDS.values()) == len(scorer().pronouns)
+    assert set().union(*GROUPS) == set(AXES)
+    for group, table in zip(GROUPS, scorer().groups, strict=True):
         rows = np.stack([codes for _, codes in parts(group)])
+        assert rows.shape[1] == len(table)
         assert rows.min() == 0
-    weights = scorer()
-    assert [len(table) for table in weights.groups] == [len(parts(group)[0][1]) for group in GROUPS]
 
 
 def test_probabilities_of_a_pronoun_leave_room_for_what_is_further_back() -> None:
@@ -229,13 +138,9 @@ def test_probabilities_of_a_pronoun_leave_room_for_what_is_further_back() -> Non
     features.add(scene_of(ANN_AND_BOB))
     rows = features.rows()
     scores = scorer().scores(rows)
-    total = scores.pairs.sum() + scores.nothing[0]
-    assert 0 < total < 1 and (scores.pairs > 0).all()
-    best = rows.candidate[int(scores.pairs.argmax())]
-    assert scene_of(ANN_AND_BOB).mentions[best].kind in (
-        MentionKind.COORDINATION,
-        MentionKind.DEFINITE,
-    )
+    assert 0 < scores.pairs.sum() + scores.nothing[0] < 1 and (scores.pairs > 0).all()
+    best = scene_of(ANN_AND_BOB).mentions[rows.candidate[int(scores.pairs.argmax())]]
+    assert best.kind in (MentionKind.COORDINATION, MentionKind.DEFINITE)
 
 
 def test_fields_of_a_pronoun_by_hand() -> None:
@@ -257,11 +162,6 @@ def test_fields_of_a_pronoun_by_hand() -> None:
     # Ann, Bob and the clause cannot be meant, but are candidates that are in the sentence.
     assert rows.candidate.tolist() == [0, 1, 2, 4]
     assert rows.in_sentence.all()
-
-
-def test_layout_is_that_of_the_shipped_weights() -> None:
-    assert sum(FIELDS.values()) == len(scorer().pronouns)
-    assert set().union(*GROUPS) == set(AXES)
 
 
 def test_tallies_by_hand() -> None:

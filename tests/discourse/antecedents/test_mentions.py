@@ -53,6 +53,9 @@ def mentions(text: str, named: dict[str, Referent] | None = None) -> list[str]:
     ("cups/NOUN/3/obj/Number=Plur and/CCONJ/2/cc plates/NOUN/0/conj/Number=Plur/plate saw/VERB",
      ["0-0 bare thing plural object", "2-2 bare thing plural object",
       "0-2 coordination thing plural object", "3-3 clause event singular predicate"]),
+    ("Ann/PROPN/3/nsubj and/CCONJ/2/cc Bob/PROPN/0/conj saw/VERB",
+     ["0-0 proper female singular subject", "2-2 proper male singular subject",
+      "0-2 coordination male plural subject", "3-3 clause event singular predicate"]),
     # clauses
     ("saw/VERB/3/ccomp", ["0-0 clause event singular other"]), ("saw/VERB/3/aux", []),
     ("was/AUX/-/root", ["0-0 clause event singular predicate"]),
@@ -201,6 +204,7 @@ def test_what_nouns_stand_for(lemma: str, referent: str) -> None:
 def test_lists_of_words() -> None:
     lists = word_lists()
     assert lists.version == 1
+    assert not {"he", "she", "it", "they"} & set(lists.nouns)
     assert [lists.titles[word].name for word in ("mr", "mrs", "dr")] == ["MALE", "FEMALE", "PERSON"]
     names = ("tom", "mary", "paris", "bank")
     assert [lists.names[word].name for word in names] == ["MALE", "FEMALE", "PLACE", "GROUP"]

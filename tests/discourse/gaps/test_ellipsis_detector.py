@@ -30,113 +30,52 @@ def gaps(text: str, kind: str, analyser: Analyser, detector: EllipsisDetector) -
     return [sentence.words[gap.licensor].form for gap in found if gap.kind == kind]
 
 
-@pytest.mark.parametrize(
-    ("text", "licensors"),
-    [
-        ("I don't know if he will.", ["will"]),
-        ("So do I.", ["do"]),
-        ("She has too.", ["has"]),
-        ("Neither can I.", ["can"]),
-        ("I would love to.", ["to"]),
-        ("You don't have to.", ["to"]),
-        ("John can swim, but Bill can't.", ["ca"]),
-        ("He said he wouldn't, but he did.", ["would", "did"]),
-        ("We should have left earlier, and you should have too.", ["have"]),
-        ("I asked her to come, but she didn't want to.", ["to"]),
-        # Table 2 of the MuDA paper
-        ("They're the ones who know what society is going to be like. I don't.", ["do"]),
-    ],
-)
+@pytest.mark.parametrize(("text", "licensors"), [
+    ("I don't know if he will.", "will"), ("So do I.", "do"), ("SO DO I.", "DO"),
+    ("She has too.", "has"), ("Neither can I.", "can"), ("I would love to.", "to"),
+    ("You don't have to.", "to"), ("John can swim, but Bill can't.", "ca"),
+    ("John can swim, but I can’t.", "ca"), ("He said he wouldn't, but he did.", "would did"),
+    ("We should have left earlier, and you should have too.", "have"),
+    ("I asked her to come, but she didn't want to.", "to"),
+    # Table 2 of the MuDA paper
+    ("They're the ones who know what society is going to be like. I don't.", "do"),
+    # tags are none, comparisons are
+    ("It's cold today, isn't it?", ""), ("You like it, don't you?", ""),
+    ("She can drive, can't she?", ""), ("They won't come, will they?", ""),
+    ("Do you?", "Do"),  # an echo is no tag: what it repeats is in another sentence
+    ("He plays better than I did at his age.", "did"), ("I like tea more than you do.", "do"),
+    ("He treats her better than he does his brother.", "does"),  # pseudo-gapping
+    ("She earns more than she can spend.", ""),
+    # copulas, and what is left out after them
+    ("Yes, it is.", "is"), ("No, they weren't.", "were"), ("She isn't ready, but I am.", "am"),
+    ("Tom is tired and so is Mary.", "is"), ("They are richer than we are.", "are"),
+    ("I know what it is.", ""), ("Here it is.", ""), ("Where are you?", ""),
+    ("He is in the garden.", ""), ("That's the way it is.", ""), ("The problem is that we are late.", ""),
+])  # fmt: skip
 def test_detector_finds_verb_phrases(
-    text: str, licensors: list[str], analyser: Analyser, detector: EllipsisDetector
+    text: str, licensors: str, analyser: Analyser, detector: EllipsisDetector
 ) -> None:
-    assert gaps(text, "verb phrase", analyser, detector) == licensors
+    assert gaps(text, "verb phrase", analyser, detector) == licensors.split()
 
 
-@pytest.mark.parametrize(
-    ("text", "licensors"),
-    [
-        ("It's cold today, isn't it?", []),
-        ("You like it, don't you?", []),
-        ("She can drive, can't she?", []),
-        ("They won't come, will they?", []),
-        ("Do you?", ["Do"]),  # an echo is no tag: what it repeats is in another sentence
-        ("He plays better than I did at his age.", ["did"]),
-        ("I like tea more than you do.", ["do"]),
-        ("He treats her better than he does his brother.", ["does"]),  # pseudo-gapping
-        ("She earns more than she can spend.", []),
-    ],
-)
-def test_detector_tells_tags_from_comparisons(
-    text: str, licensors: list[str], analyser: Analyser, detector: EllipsisDetector
-) -> None:
-    assert gaps(text, "verb phrase", analyser, detector) == licensors
-
-
-@pytest.mark.parametrize(
-    ("text", "licensors"),
-    [
-        ("Yes, it is.", ["is"]),
-        ("No, they weren't.", ["were"]),
-        ("She isn't ready, but I am.", ["am"]),
-        ("Tom is tired and so is Mary.", ["is"]),
-        ("They are richer than we are.", ["are"]),
-        ("I know what it is.", []),
-        ("Here it is.", []),
-        ("Where are you?", []),
-        ("He is in the garden.", []),
-        ("That's the way it is.", []),
-        ("The problem is that we are late.", []),
-    ],
-)
-def test_detector_tells_copulas_from_gaps(
-    text: str, licensors: list[str], analyser: Analyser, detector: EllipsisDetector
-) -> None:
-    assert gaps(text, "verb phrase", analyser, detector) == licensors
-
-
-@pytest.mark.parametrize(
-    ("text", "licensors"),
-    [
-        ("I'll take two.", ["two"]),
-        ("Two of them left early.", []),
-        ("Some were ripe, but many were not.", ["Some", "many"]),
-        ("Some of the milk was sour.", []),
-        ("Many of the houses are empty.", []),
-        ("All of us were tired.", []),
-        ("One of my friends called.", []),
-        ("I like the blue one.", []),
-        ("No one came.", []),
-        ("This is new.", []),
-        ("That was a good idea.", []),
-        ("They love each other.", []),
-    ],
-)
-def test_detector_tells_pronouns_from_missing_nouns(
-    text: str, licensors: list[str], analyser: Analyser, detector: EllipsisDetector
-) -> None:
-    assert gaps(text, "noun phrase", analyser, detector) == licensors
-
-
-@pytest.mark.parametrize(
-    ("text", "licensors"),
-    [
-        ("Mine is better than yours.", ["Mine", "yours"]),
-        ("Mine is better than Mary's.", ["Mine", "'s"]),
-        ("I don't have any.", ["any"]),
-        ("The first was dull, but the second was great.", ["first", "second"]),
-        ("She bought ten apples and ate six.", ["six"]),
-        ("You are the best.", ["best"]),
-        ("She has two brothers.", []),
-        ("It happened in 1985.", []),
-        ("My father's car is old.", []),
-        ("He has more time than money.", []),
-    ],
-)
+@pytest.mark.parametrize(("text", "licensors"), [
+    # pronouns are none
+    ("I'll take two.", "two"), ("Two of them left early.", ""),
+    ("Some were ripe, but many were not.", "Some many"), ("Some of the milk was sour.", ""),
+    ("Many of the houses are empty.", ""), ("All of us were tired.", ""),
+    ("One of my friends called.", ""), ("I like the blue one.", ""), ("No one came.", ""),
+    ("This is new.", ""), ("That was a good idea.", ""), ("They love each other.", ""),
+    # missing nouns
+    ("Mine is better than yours.", "Mine yours"), ("Mine is better than Mary's.", "Mine 's"),
+    ("I don't have any.", "any"), ("The first was dull, but the second was great.", "first second"),
+    ("She bought ten apples and ate six.", "six"), ("You are the best.", "best"),
+    ("She has two brothers.", ""), ("It happened in 1985.", ""), ("My father's car is old.", ""),
+    ("He has more time than money.", ""),
+])  # fmt: skip
 def test_detector_finds_missing_nouns(
-    text: str, licensors: list[str], analyser: Analyser, detector: EllipsisDetector
+    text: str, licensors: str, analyser: Analyser, detector: EllipsisDetector
 ) -> None:
-    assert gaps(text, "noun phrase", analyser, detector) == licensors
+    assert gaps(text, "noun phrase", analyser, detector) == licensors.split()
 
 
 def test_detector_answers_in_order_whatever_the_company(
@@ -149,13 +88,6 @@ def test_detector_answers_in_order_whatever_the_company(
     for sentence, found in zip(sentences, together, strict=True):
         (alone,) = detector.find([sentence])
         assert [(gap.kind, gap.licensor) for gap in alone] == [(g.kind, g.licensor) for g in found]
-
-
-def test_detector_reads_curly_apostrophes_and_capitals(
-    analyser: Analyser, detector: EllipsisDetector
-) -> None:
-    assert gaps("John can swim, but I can’t.", "verb phrase", analyser, detector) == ["ca"]
-    assert gaps("SO DO I.", "verb phrase", analyser, detector) == ["DO"]
 
 
 def test_gap_has_the_confidence_of_a_probability(

@@ -1,4 +1,4 @@
-"""The parts of the ellipsis detector: candidates, features, classifier, and the sets' readers."""
+"""The classifier of the ellipsis detector, and readers of the sets that it learns from."""
 
 from pathlib import Path
 
@@ -7,80 +7,7 @@ import pytest
 from benchmarks.discourse import penn
 from benchmarks.discourse.ellipsis_sets import noel, part_of
 
-from litmus.discourse.gaps.candidates import candidates
 from litmus.discourse.gaps.classifier import Classifier, read_classifiers, write_classifiers
-from litmus.discourse.gaps.verbs import verb_features
-from litmus.discourse.gaps.view import SentenceView
-from litmus.language.analysis import Word
-
-
-def words(*rows: tuple[str, str, int | None, str]) -> list[Word]:
-    """Words from form, part of speech, head and relation."""
-    return [
-        Word(form, form.lower(), upos, "", head, relation, 1.0, 0, 0)
-        for form, upos, head, relation in rows
-    ]
-
-
-def test_candidates_leave_out_an_auxiliary_with_its_verb() -> None:
-    sentence = words(
-        ("He", "PRON", 2, "nsubj"), ("will", "AUX", 2, "aux"), ("go", "VERB", None, "root")
-    )
-    assert list(candidates(sentence)) == []
-
-
-def test_candidates_have_the_last_auxiliary_of_a_chain() -> None:
-    sentence = words(
-        ("He", "PRON", 2, "nsubj"), ("would", "AUX", 2, "aux"), ("have", "AUX", None, "root")
-    )
-    assert list(candidates(sentence)) == [(2, "verb phrase")]
-
-
-def test_candidates_leave_out_clitics_unless_negated() -> None:
-    alone = words(("I", "PRON", None, "root"), ("'ll", "AUX", 0, "aux"))
-    negated = [*words(("It", "PRON", 1, "nsubj"), ("'s", "AUX", None, "root"))]
-    negated += words(("not", "PART", 1, "advmod"))
-    assert list(candidates(alone)) == []
-    assert (1, "verb phrase") in list(candidates(negated))
-
-
-def test_candidates_take_an_auxiliary_that_hangs_on_its_own_negation() -> None:
-    sentence = words(
-        ("He", "PRON", 2, "nsubj"), ("can", "AUX", 2, "aux"), ("not", "PART", None, "root")
-    )
-    assert list(candidates(sentence)) == [(1, "verb phrase")]
-
-
-def test_candidates_leave_out_partitives() -> None:
-    sentence = words(
-        ("two", "NUM", None, "root"), ("of", "ADP", 2, "case"), ("them", "PRON", 0, "nmod")
-    )
-    assert list(candidates(sentence)) == []
-
-
-def test_candidates_take_the_end_of_a_number() -> None:
-    sentence = words(
-        ("twenty", "NUM", 2, "compound"), ("-", "PUNCT", 0, "punct"), ("five", "NUM", None, "root")
-    )
-    assert list(candidates(sentence)) == [(2, "noun phrase")]
-
-
-def test_view_measures_clauses() -> None:
-    view = SentenceView(
-        words(
-            ("Well", "INTJ", 3, "discourse"),
-            (",", "PUNCT", 3, "punct"),
-            ("I", "PRON", 3, "nsubj"),
-            ("do", "AUX", None, "root"),
-            (".", "PUNCT", 3, "punct"),
-        )
-    )
-    assert view.start(3) == 1
-    assert view.tail(4) == (0, ".")
-    assert view.tail(2) == (2, ".")
-    assert [view.symbol(place) for place in (-1, 0, 2, 5)] == ["<s>", "well", "i", "</s>"]
-    assert "tail=0" in verb_features(view, 3)
-    assert "l:nsubj" in verb_features(view, 3)
 
 
 def test_classifier_by_hand() -> None:

@@ -25,14 +25,11 @@ TEXTS = ("Ann saw Bob.", "She said he likes his car.", "It rains on it.")
 HERE, EARLIER, NONE = Location.HERE, Location.EARLIER, Location.NONE
 # Ann - She; Bob - he - his; car - (the last) it
 CHARACTERS = [[(0, 3), (13, 16)], [(8, 11), (22, 24), (31, 34)], [(31, 38), (52, 54)]]
+BEFORE = Antecedent(EARLIER, 1.0, None)
 EXPECTED = [
     {},
-    {
-        0: Antecedent(EARLIER, 1.0, None),
-        2: Antecedent(EARLIER, 1.0, None),
-        4: Antecedent(HERE, 1.0, (2, 3)),
-    },
-    {0: Antecedent(NONE, 1.0, None), 3: Antecedent(EARLIER, 1.0, None)},
+    {0: BEFORE, 2: BEFORE, 4: Antecedent(HERE, 1.0, (2, 3))},
+    {0: Antecedent(NONE, 1.0, None), 3: BEFORE},
 ]
 
 
@@ -120,14 +117,11 @@ def test_a_spacy_pipeline_made_for_the_test(document: list[Sentence], tmp_path: 
     assert "pip install spacy-experimental" in str(caught.value)
 
 
-@pytest.mark.parametrize(
-    ("name", "package", "command"),
-    [
-        ("fastcoref", "fastcoref", "pip install fastcoref"),
-        ("maverick:x", "maverick", "pip install maverick-coref"),
-        ("spacy:en_coreference_web_trf", "spacy", 'pip install "litmus-mt[spacy]"'),
-    ],
-)
+@pytest.mark.parametrize(("name", "package", "command"), [
+    ("fastcoref", "fastcoref", "pip install fastcoref"),
+    ("maverick:x", "maverick", "pip install maverick-coref"),
+    ("spacy:en_coreference_web_trf", "spacy", 'pip install "litmus-mt[spacy]"'),
+])  # fmt: skip
 def test_a_missing_package_names_its_command(
     name: str, package: str, command: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -184,8 +178,6 @@ def test_long_documents_come_in_pieces_with_context(
 def test_characters_of_all_sentences_become_words_of_one(document: list[Sentence]) -> None:
     text, starts = joined(document)
     assert text == " ".join(TEXTS)
-    assert by_words(document, starts, [(0, 3), (31, 38)]) == [
-        MentionSpan(0, 0, 1),
-        MentionSpan(1, 4, 6),
-    ]
+    found = by_words(document, starts, [(0, 3), (31, 38)])
+    assert found == [MentionSpan(0, 0, 1), MentionSpan(1, 4, 6)]
     assert by_words(document, starts, [(12, 13)]) == []  # the space between two sentences
