@@ -2,6 +2,7 @@
 
 import pytest
 
+from litmus.corpus.expected import ExpectedWord
 from litmus.corpus.segment import (
     Entity,
     Idiom,
@@ -28,38 +29,9 @@ def test_entities_are_written_as_they_are_read() -> None:
         {"span": [4, 9], "gender": "male", "stereotype": "anti"}
     ]
     assert from_json("again", to_json(segment)) == segment
-
-
-def test_entities_without_a_span_or_stereotype() -> None:
-    segment = read(gender="female")
-    assert segment.entities == (Entity(None, "female", "none"),)
-    assert to_json(segment)["entities"] == [{"gender": "female"}]
-
-
-@pytest.mark.parametrize(("entities", "message"), [
-    ([{"span": [18, 40], "gender": "male"}],
-     "the span (18, 40) is outside its text of 23 characters, or empty.\n"
-     "Spans are half-open character offsets [start, end) counted from 0."),
-    ([{"span": [4, 9], "gender": "masc"}],
-     "'gender' must be one of male, female, neutral, not 'masc'."),
-    ([{"span": [4, 9], "gender": "male", "stereotype": "yes"}],
-     "'stereotype' must be one of pro, anti, none, not 'yes'."),
-    ([{"span": [4, 9]}], "an entity lacks the key 'gender'."),
-    ([{"span": [4, 9], "sex": "male"}], "unknown key 'sex'.\nKnown: gender, span, stereotype"),
-    ([{"span": "4-9", "gender": "male"}],
-     "a span is two whole numbers [start, end]; found '4-9'."),
-    ([{"span": [4], "gender": "male"}], "a span is two whole numbers [start, end]; found [4]."),
-    ([{"span": [4, True], "gender": "male"}],
-     "a span is two whole numbers [start, end]; found [4, True]."),
-    ([{"span": [4, 9], "gender": "male"}, {"span": [6, 12], "gender": "male"}],
-     "the span (6, 12) overlaps the one before it."),
-    (["nurse"], "an entity must be an object with 'gender' and 'span'."),
-    ("nurse", "'entities' must be a list, but is str."),
-])  # fmt: skip
-def test_entities_that_do_not_fit(entities: object, message: str) -> None:
-    with pytest.raises(DataError) as caught:
-        from_json("s.jsonl:1", {"id": "1", "source": SOURCE, "entities": entities})
-    assert str(caught.value) == f"s.jsonl:1: {message}"
+    bare = read(gender="female")
+    assert bare.entities == (Entity(None, "female", "none"),)
+    assert to_json(bare)["entities"] == [{"gender": "female"}]
 
 
 TERM = {"source": "the cook", "targets": ["der Koch", "die Köchin"]}
@@ -80,6 +52,8 @@ def test_terms_and_columns_are_written_as_they_are_read() -> None:
 
 
 NEEDS_TARGETS = "the term 'the cook' needs 'targets', none of them empty."
+NURSE = {"span": [4, 9], "gender": "male"}
+HE = {"word": "er", "phenomenon": "gender"}
 
 
 @pytest.mark.parametrize(("more", "message"), [
@@ -95,6 +69,30 @@ NEEDS_TARGETS = "the term 'the cook' needs 'targets', none of them empty."
     ({"terms": [TERM | {"note": 3}]}, "'note' must be a string, but is int."),
     ({"columns": {"year": 1999}},
      "the value of a column is a string, but 'year' has 1999."),
+    ({"entities": [{"span": [18, 40], "gender": "male"}]},
+     "the span (18, 40) is outside its text of 23 characters, or empty.\n"
+     "Spans are half-open character offsets [start, end) counted from 0."),
+    ({"entities": [NURSE | {"gender": "masc"}]},
+     "'gender' must be one of male, female, neutral, not 'masc'."),
+    ({"entities": [NURSE | {"stereotype": "yes"}]},
+     "'stereotype' must be one of pro, anti, none, not 'yes'."),
+    ({"entities": [{"span": [4, 9]}]}, "an entity lacks the key 'gender'."),
+    ({"entities": [{"span": [4, 9], "sex": "male"}]},
+     "unknown key 'sex'.\nKnown: gender, span, stereotype"),
+    *(({"entities": [NURSE | {"span": span}]},
+       f"a span is two whole numbers [start, end]; found {span!r}.")
+      for span in ("4-9", [4], [4, True])),
+    ({"entities": [NURSE, NURSE | {"span": [6, 12]}]},
+     "the span (6, 12) overlaps the one before it."),
+    ({"entities": ["nurse"]}, "an entity must be an object with 'gender' and 'span'."),
+    ({"entities": "nurse"}, "'entities' must be a list, but is str."),
+    ({"expected": "dich"}, "'expected' must be a list, but is str."),
+    ({"expected": ["dich"]}, "an expected word must be an object with 'word' and 'phenomenon'."),
+    ({"expected": [{"word": "dich"}]}, "an expected word needs 'phenomenon'."),
+    ({"expected": [HE | {"word": " "}]}, "an expected word needs 'word'."),
+    ({"expected": [HE | {"word": 3}]}, "'word' must be a string, but is int."),
+    ({"expected": [HE | {"rul": "x"}]}, "unknown key 'rul'. Did you mean 'rule'?\n"
+     "Known: lemma, phenomenon, rule, source_word, word"),
     ({"idioms": ["x"]}, "an idiom must be an object with 'label' and 'spans'."),
     ({"idioms": [{"spans": []}]}, "an idiom needs a label."),
     ({"idioms": [{"label": "x", "colour": 1}]},
@@ -104,6 +102,19 @@ def test_marks_that_do_not_fit(more: dict[str, object], message: str) -> None:
     with pytest.raises(DataError) as caught:
         from_json("f:1", {"id": "1", "source": SOURCE} | more)
     assert str(caught.value) == f"f:1: {message}"
+
+
+def test_expected_words_are_read_back() -> None:
+    words = (
+        ExpectedWord("dich", "formality", "ACC.INFORM.SING", "you"),
+        ExpectedWord("glaubt", "auxiliary", lemma="glauben"),
+    )
+    assert [word.label for word in words] == ["formality ACC.INFORM.SING", "auxiliary"]
+    segment = Segment("1", "I see you.", ("Ich sehe dich.",), expected=words)
+    assert from_json("f:1", to_json(segment)) == segment
+    assert to_json(segment)["expected"][1] == {
+        "word": "glaubt", "phenomenon": "auxiliary", "lemma": "glauben",
+    }  # fmt: skip
 
 
 def test_what_a_segment_is_without_its_marks() -> None:

@@ -3,6 +3,7 @@
 import json
 import unicodedata
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -49,42 +50,24 @@ def test_file_with_blank_lines(tmp_path: Path) -> None:
     ]
 
 
-@pytest.mark.parametrize(
-    "line",
-    ["no tab", "label\t", "\t[(1, 2)]", "label\t[(1, 2)", "label\t[(1, -2)]",
-     "label\t[__import__('os')]", "label\t[(1, 2, 3)]"],
-)  # fmt: skip
-def test_not_a_span_line(line: str) -> None:
-    assert refused(line) == (
-        "f:1 is not a span line.\n"
-        "Write label<TAB>[(start, end), ...] or JSON "
-        '{"label": "...", "spans": [[start, end]]}; leave the line blank to mark nothing.'
-    )
-
-
-@pytest.mark.parametrize(
-    ("line", "message"),
-    [
-        ('{"label": "a"', "f:1 is not JSON: Expecting ',' delimiter at column 14."),
-        ('{"label": "a", "spans": []}', "f:1: an idiom needs at least one span."),
-        ('{"label": "", "spans": [[0, 1]]}', "f:1: an idiom needs a label."),
-        ('{"label": 3, "spans": [[0, 1]]}', "f:1: 'label' must be a string, but is int."),
-        (
-            '{"label": "a", "spans": [[0, 1.7]]}',
-            "f:1: a span is two whole numbers [start, end]; found [0, 1.7].",
-        ),
-        (
-            '{"label": "a", "spans": [["0", "1"]]}',
-            "f:1: a span is two whole numbers [start, end]; found ['0', '1'].",
-        ),
-        (
-            '{"label": "a", "span": [[0, 1]]}',
-            "f:1: unknown key 'span'. Did you mean 'spans'?\nKnown: equivalents, label, meaning, spans",
-        ),
-        ("[1]", "f:1: an idiom must be an object with 'label' and 'spans'."),
-    ],
-)
-def test_json_that_is_no_span(line: str, message: str) -> None:
+@pytest.mark.parametrize(("line", "message"), [
+    *((line, "f:1 is not a span line.\nWrite label<TAB>[(start, end), ...] or JSON "
+       '{"label": "...", "spans": [[start, end]]}; leave the line blank to mark nothing.')
+      for line in ("no tab", "label\t", "\t[(1, 2)]", "label\t[(1, 2)", "label\t[(1, -2)]",
+                   "label\t[__import__('os')]", "label\t[(1, 2, 3)]")),
+    ('{"label": "a"', "f:1 is not JSON: Expecting ',' delimiter at column 14."),
+    ('{"label": "a", "spans": []}', "f:1: an idiom needs at least one span."),
+    ('{"label": "", "spans": [[0, 1]]}', "f:1: an idiom needs a label."),
+    ('{"label": 3, "spans": [[0, 1]]}', "f:1: 'label' must be a string, but is int."),
+    ('{"label": "a", "spans": [[0, 1.7]]}',
+     "f:1: a span is two whole numbers [start, end]; found [0, 1.7]."),
+    ('{"label": "a", "spans": [["0", "1"]]}',
+     "f:1: a span is two whole numbers [start, end]; found ['0', '1']."),
+    ('{"label": "a", "span": [[0, 1]]}',
+     "f:1: unknown key 'span'. Did you mean 'spans'?\nKnown: equivalents, label, meaning, spans"),
+    ("[1]", "f:1: an idiom must be an object with 'label' and 'spans'."),
+])  # fmt: skip
+def test_not_a_span_line(line: str, message: str) -> None:
     assert refused(line) == message
 
 
@@ -112,21 +95,15 @@ def test_spans_that_overlap() -> None:
     )
 
 
-def test_spans_of_nfd_on_nfc_text() -> None:
-    nfc = "Über den Kamm scheren"
-    nfd = unicodedata.normalize("NFD", nfc)
-    start = nfd.index("Kamm")
-    assert spans_refused(nfc, (start, start + 4)) == (
-        f"f:1: the span ({start}, {start + 4}) cuts a word of the text, but fits its "
-        "NFD form: 'Kamm'.\nSpans and text must use one Unicode normal form; normalise the text "
-        "to NFD or count the spans anew."
+@pytest.mark.parametrize(("counted", "given"), [("NFD", "NFC"), ("NFC", "NFD")])
+def test_spans_of_another_normal_form(counted: Any, given: Any) -> None:
+    there, here = (unicodedata.normalize(f, "Über den Kamm scheren") for f in (counted, given))
+    span = (there.index("Kamm"), there.index("Kamm") + 4)
+    assert spans_refused(here, span) == (
+        f"f:1: the span {span} cuts a word of the text, but fits its {counted} form: 'Kamm'.\n"
+        "Spans and text must use one Unicode normal form; normalise the text "
+        f"to {counted} or count the spans anew."
     )
-
-
-def test_spans_of_nfc_on_nfd_text() -> None:
-    nfc = "Über den Kamm scheren"
-    message = spans_refused(unicodedata.normalize("NFD", nfc), (9, 13))
-    assert "but fits its NFC form: 'Kamm'." in message
 
 
 def test_span_inside_a_word_is_fine_where_no_normal_form_explains_it() -> None:
