@@ -1,6 +1,5 @@
 """Columns of one's own beside a suite: one row for every segment, in order."""
 
-from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -51,10 +50,8 @@ def test_what_a_suite_knows_is_still_known(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("columns", "message"), [
-    ({}, "columns is a file, or the values of every segment by name, such as "
-     '{"domain": ["news", "speech"]}.'),
-    ([["x"]], "columns is a file, or the values of every segment by name, such as "
-     '{"domain": ["news", "speech"]}.'),
+    *((given, "columns is a file, or the values of every segment by name, such as "
+       '{"domain": ["news", "speech"]}.') for given in ({}, [["x"]])),
     ({"a": "xyz"}, "columns['a'] is not a list of strings."),
     ({"a": ["x", 3]}, "columns['a'] is not a list of strings."),
     ({"a": ["x"], "b": ["x", "y"]},
@@ -66,27 +63,18 @@ def test_what_are_no_columns(columns: Any, message: str) -> None:
     assert str(caught.value) == message
 
 
-@pytest.mark.parametrize(("values", "rows"), [
-    (["x"], "1 row"), (["x"] * 3, "3 rows"), (["x"] * 5, "5 rows"),
-])  # fmt: skip
-def test_every_segment_has_a_row(values: Sequence[str], rows: str, tmp_path: Path) -> None:
-    path = table(tmp_path, "".join(f"{value}\n" for value in ["domain", *values]))
-    given: list[tuple[str, Path | Mapping[str, Sequence[str]]]] = [
-        (str(path), path), ("columns", {"domain": values}),
-    ]  # fmt: skip
-    for name, columns in given:
-        with pytest.raises(DataError) as caught:
-            list(with_columns(THREE, columns).segments())
-        assert str(caught.value) == (
-            f"{name} has {rows}, but three has 2 segments.\n"
-            "Every segment needs one row, in order; nothing was done."
-        )
-
-
-def test_every_row_has_a_segment() -> None:
+def test_every_segment_has_a_row(tmp_path: Path) -> None:
     more = Held(INFO, [Segment(str(n), "a") for n in range(4)])
-    with pytest.raises(DataError, match="columns has 1 row, but three has 4 segments"):
-        list(with_columns(more, {"domain": ["x"]}).segments())
+    for suite, n, rows in ((THREE, 1, "1 row"), (THREE, 3, "3 rows"), (THREE, 5, "5 rows"), (more, 1, "1 row")):  # fmt: skip
+        path = table(tmp_path, "domain\n" + "x\n" * n)
+        given: list[tuple[str, Any]] = [(str(path), path), ("columns", {"domain": ["x"] * n})]
+        for name, columns in given:
+            with pytest.raises(DataError) as caught:
+                list(with_columns(suite, columns).segments())
+            assert str(caught.value) == (
+                f"{name} has {rows}, but three has {len([*suite.segments()])} segments.\n"
+                "Every segment needs one row, in order; nothing was done."
+            )
 
 
 @pytest.mark.parametrize(("header", "message"), [

@@ -4,19 +4,12 @@ from collections.abc import Iterator
 
 import pytest
 
-from litmus.corpus.documents import SIZE, Documents, documents_together, in_batches, in_one_piece
+from litmus.corpus.documents import Documents, documents_together, in_batches, in_one_piece
 from litmus.errors import DataError
 
 
-def sizes(documents: list[str | None]) -> list[int]:
-    return [len(batch) for batch in documents_together(documents, lambda name: name)]
-
-
 @pytest.mark.parametrize(("documents", "expected"), [
-    ([], []),
-    ([None] * 99, [99]),
-    ([None] * 100, [100]),
-    ([None] * 101, [100, 1]),
+    ([], []), ([None] * 99, [99]), ([None] * 100, [100]), ([None] * 101, [100, 1]),
     (["a"] * 250, [250]),
     (["a"] * 99 + ["b"] * 3 + ["c"], [102, 1]),
     (["a"] * 100 + ["b"] * 2, [100, 2]),
@@ -26,26 +19,20 @@ def sizes(documents: list[str | None]) -> list[int]:
 def test_a_batch_ends_where_a_document_ends(
     documents: list[str | None], expected: list[int]
 ) -> None:
-    assert SIZE == 100
-    assert sizes(documents) == expected
-
-
-def test_rows_keep_their_order() -> None:
-    rows = [(str(n // 60), n) for n in range(200)]
-    batches = list(documents_together(rows, lambda row: row[0]))
-    assert [len(batch) for batch in batches] == [120, 80]
+    rows = list(enumerate(documents))
+    batches = list(documents_together(rows, lambda row: row[1]))
+    assert [len(batch) for batch in batches] == expected
     assert [row for batch in batches for row in batch] == rows
 
 
 def test_a_document_that_comes_back_is_refused() -> None:
-    message = (
-        "Document 'a' continues at sentence 3, after another document.\n"
-        "Put the sentences of a document together, in their order."
-    )
     for between in ("b", None):
         with pytest.raises(DataError) as caught:
-            sizes(["a", between, "a"])
-        assert str(caught.value) == message
+            list(documents_together(["a", between, "a"], lambda name: name))
+        assert str(caught.value) == (
+            "Document 'a' continues at sentence 3, after another document.\n"
+            "Put the sentences of a document together, in their order."
+        )
 
 
 @pytest.mark.parametrize(("documents", "whole"), [
@@ -64,21 +51,19 @@ def test_a_document_has_begun_once_it_was_started() -> None:
     assert documents.has("a") and not documents.has("b")
 
 
-@pytest.mark.parametrize(("n", "expected"), [(0, []), (2, [2]), (3, [3]), (7, [3, 3, 1])])
-def test_so_many_rows_at_a_time(n: int, expected: list[int]) -> None:
-    assert [len(batch) for batch in in_batches(range(n), 3)] == expected
-
-
-@pytest.mark.parametrize(
-    ("n", "expected"), [(2, [[0, 1]]), (3, [[0, 1, 2]]), (4, [[0, 1, 2], [3]])]
-)
-def test_rows_before_an_error_come_first(n: int, expected: list[list[int]]) -> None:
-    def rows() -> Iterator[int]:
+@pytest.mark.parametrize(("n", "expected"), [
+    (0, []), (2, [[0, 1]]), (3, [[0, 1, 2]]), (7, [[0, 1, 2], [3, 4, 5], [6]]),
+])  # fmt: skip
+def test_so_many_rows_at_a_time_and_those_before_an_error_first(
+    n: int, expected: list[list[int]]
+) -> None:
+    def failing() -> Iterator[int]:
         yield from range(n)
         raise ValueError("the next row")
 
+    assert [list(batch) for batch in in_batches(range(n), 3)] == expected
     found = []
     with pytest.raises(ValueError, match="the next row"):
-        for batch in in_batches(rows(), 3):
+        for batch in in_batches(failing(), 3):
             found.append(batch)
     assert found == expected

@@ -100,10 +100,10 @@ def test_what_cannot_stay(
     assert not (tmp_path / "part").exists()
 
 
-@pytest.mark.parametrize(("texts", "lines"), [(("A",) * 4, "4 lines"), (("A",) * 6, "6 lines")])
-def test_every_segment_needs_an_output(tmp_path: Path, texts: tuple[str, ...], lines: str) -> None:
-    outputs = {"mine": Lines("mine", texts)}
-    with pytest.raises(DataError) as caught:
-        write_part_of(Held(INFO, SEGMENTS), outputs, Choice(), tmp_path / "part")
-    assert str(caught.value) == f"mine has {lines}, but whole has 5 segments."
-    assert not (tmp_path / "part").exists()
+def test_every_segment_needs_an_output(tmp_path: Path) -> None:
+    for n in (4, 6):
+        outputs = {"mine": Lines("mine", ("A",) * n)}
+        with pytest.raises(DataError) as caught:
+            write_part_of(Held(INFO, SEGMENTS), outputs, Choice(), tmp_path / "part")
+        assert str(caught.value) == f"mine has {n} lines, but whole has 5 segments."
+        assert not (tmp_path / "part").exists()

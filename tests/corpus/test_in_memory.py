@@ -1,18 +1,25 @@
 """Parallel text in memory, and what is taken for text."""
 
+import gzip
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from litmus.corpus.columns import with_columns
 from litmus.corpus.in_memory import Held, Lines, ParallelLines, in_memory, lines_of, open_text
+from litmus.corpus.parallel import ParallelFiles
 from litmus.corpus.ratings import judge_of
 from litmus.corpus.segment import Idiom, Segment
 from litmus.corpus.shipped import load_suite, shipped_suites, suite_folders
-from litmus.corpus.suite import SuiteFolder, SuiteInfo, write_suite
+from litmus.corpus.sizes import size_of
+from litmus.corpus.suite import SuiteFolder, SuiteInfo, read_suite, write_suite
 from litmus.errors import DataError, LitmusError, UnknownName, UsageError
+from litmus.files.text import line_count
 
 INFO = SuiteInfo("x", "en", "de")
+LINE_END = "has a line end; a segment is one line.\nReplace line ends with spaces."
+LIST = "not a path or a list of strings.\nMake it a list: list(...)"
 TWO = Lines("source", ("a b", "c"))
 
 
@@ -30,14 +37,11 @@ def test_text_is_a_file_or_lines(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("text", "error", "message"), [
-    (3, UsageError, "source is int, not a path or a list of strings.\nMake it a list: list(...)"),
-    ({"a": 1}.keys(), UsageError,
-     "source is dict_keys, not a path or a list of strings.\nMake it a list: list(...)"),
+    (3, UsageError, f"source is int, {LIST}"),
+    ({"a": 1}.keys(), UsageError, f"source is dict_keys, {LIST}"),
     (["a", 3], UsageError, "source[1] is int, not a string."),
-    (["a", "b\nc"], DataError,
-     "source[1] has a line end; a segment is one line.\nReplace line ends with spaces."),
-    (["a\r"], DataError,
-     "source[0] has a line end; a segment is one line.\nReplace line ends with spaces."),
+    (["a", "b\nc"], DataError, f"source[1] {LINE_END}"),
+    (["a\r"], DataError, f"source[0] {LINE_END}"),
     ("https://x.org/a", UsageError,
      "https://x.org/a is a URL, which is for collections (mine, analyse, align, tag, build).\n"
      "Copy the file here."),
@@ -71,16 +75,17 @@ def test_marks_of_a_file_lie_inside_their_source(tmp_path: Path) -> None:
         list(ParallelLines(INFO, TWO, spans=[[], [(0, 9)]]).segments())
 
 
-@pytest.mark.parametrize(("parts", "name"), [
-    ({"references": (Lines("ref", ("x",)),)}, "ref"), ({"spans": [[]]}, "spans"),
-    ({"docids": Lines("docids", ("x",))}, "docids"),
-])  # fmt: skip
-def test_every_side_has_as_many_lines(parts: dict[str, Any], name: str) -> None:
-    with pytest.raises(DataError) as caught:
-        ParallelLines(INFO, TWO, **parts)
-    assert str(caught.value) == (
-        f"{name} has 1 line, but source has 2. Every segment needs one; nothing was done."
-    )
+def test_every_side_has_as_many_lines() -> None:
+    for name, lines in (
+        ("references", (Lines("ref", ("x",)),)), ("spans", [[]]), ("docids", Lines("docids", ("x",))),
+    ):  # fmt: skip
+        parts: dict[str, Any] = {name: lines}
+        with pytest.raises(DataError) as caught:
+            ParallelLines(INFO, TWO, **parts)
+        shown = "ref" if name == "references" else name
+        assert str(caught.value) == (
+            f"{shown} has 1 line, but source has 2. Every segment needs one; nothing was done."
+        )
 
 
 # --- Suites by name ---
@@ -119,3 +124,15 @@ def test_what_is_no_suite(name: str, error: type[LitmusError], message: str) -> 
 ])  # fmt: skip
 def test_whose_row_it_is(row: dict[str, Any], judge: str) -> None:
     assert judge_of(row) == judge
+
+
+def test_sizes_of_suites(tmp_path: Path) -> None:
+    write_suite(tmp_path / "suite", INFO, [Segment(str(n), "a", ("b",)) for n in range(3)])
+    (tmp_path / "source").write_text("a\nb\nc\n", encoding="utf-8")
+    loose = ParallelFiles(INFO, tmp_path / "source")
+    with_genres = with_columns(loose, {"genre": ["x", "y", "z"]})
+    suites = (read_suite(tmp_path / "suite"), loose, with_genres, ParallelLines(INFO, TWO))
+    assert [size_of(suite) for suite in suites] == [3, 3, 3, 2]
+    (tmp_path / "text.gz").write_bytes(gzip.compress(b"a\nb\n"))
+    assert line_count(tmp_path / "text.gz") == 2
+    assert line_count(tmp_path / "nothing") is None

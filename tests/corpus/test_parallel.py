@@ -39,12 +39,21 @@ def test_everything_together(tmp_path: Path) -> None:
     assert list(suite.segments()) == list(suite.segments())
 
 
-def test_reference_is_shorter(tmp_path: Path) -> None:
-    p = files(tmp_path, src="1\n2\n3\n", ref="1\n")
-    assert refused(ParallelFiles(INFO, p["src"], (p["ref"],))) == (
-        f"{p['ref']} has 1 line, but {p['src']} has 3.\n"
-        "Line 2 is the first without a partner. Lines end at \\n only; nothing was done."
-    )
+@pytest.mark.parametrize(("contents", "message"), [
+    ({"src": "1\n2\n3\n", "ref": "1\n"}, "REF has 1 line, but SRC has 3.\n"
+     "Line 2 is the first without a partner. Lines end at \\n only; nothing was done."),
+    ({"src": "\n \n", "ref": "\n\n"}, "SRC has 2 lines, all of them empty; nothing was done."),
+    ({"src": "short\n", "spans": "x\t[(2, 20)]\n"},
+     "SPANS:1: the span (2, 20) is outside its text of 5 characters, or empty.\n"
+     "Spans are half-open character offsets [start, end) counted from 0."),
+])  # fmt: skip
+def test_files_that_do_not_fit(tmp_path: Path, contents: dict[str, str], message: str) -> None:
+    p = files(tmp_path, **contents)
+    references = (p["ref"],) if "ref" in p else ()
+    found = refused(ParallelFiles(INFO, p["src"], references, p.get("spans")))
+    for name, path in p.items():
+        found = found.replace(str(path), name.upper())
+    assert found == message
 
 
 @pytest.mark.parametrize("side", ["spans", "docids"])
@@ -84,25 +93,9 @@ def test_empty_lines_on_one_side_are_kept_and_told_of_once(tmp_path: Path, sourc
 
 def test_empty_line_of_one_of_two_references(tmp_path: Path) -> None:
     p = files(tmp_path, src="1\n2\n", a="1\n2\n", b="1\n\n")
-    with pytest.warns(
-        TextWarning, match="b has 1 empty line where .*src has text .* line 2.*It is"
-    ):
+    message = "b has 1 empty line where .*src has text .* line 2.*It is"
+    with pytest.warns(TextWarning, match=message):
         list(ParallelFiles(INFO, p["src"], (p["a"], p["b"])).segments())
-
-
-def test_files_without_any_text(tmp_path: Path) -> None:
-    p = files(tmp_path, src="\n \n", ref="\n\n")
-    assert refused(ParallelFiles(INFO, p["src"], (p["ref"],))) == (
-        f"{p['src']} has 2 lines, all of them empty; nothing was done."
-    )
-
-
-def test_span_outside_the_source_names_the_span_file(tmp_path: Path) -> None:
-    p = files(tmp_path, src="short\n", spans="x\t[(2, 20)]\n")
-    assert refused(ParallelFiles(INFO, p["src"], spans=p["spans"])) == (
-        f"{p['spans']}:1: the span (2, 20) is outside its text of 5 characters, or empty.\n"
-        "Spans are half-open character offsets [start, end) counted from 0."
-    )
 
 
 def test_all_windows_files(tmp_path: Path) -> None:

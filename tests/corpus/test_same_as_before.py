@@ -1,8 +1,10 @@
 """Faster patterns find what the ones before them found."""
 
 import re
+from collections.abc import Callable
 from html import unescape as of_html
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -23,65 +25,41 @@ EDGES = re.compile(r"^\W+|\W+$")
 ENTRY_ID = re.compile(r"EntL\w+/?$")
 
 
-def texts(*pieces: str) -> st.SearchStrategy[str]:
-    return st.lists(st.sampled_from(pieces), max_size=12).map("".join)
-
-
-@settings(max_examples=100)
-@given(texts(*"ab \t\n\r\v\f\x1c\x1d\x1e\x1f\x85\u2028\u2029\u3000\xa0\u200b"))
-def test_one_line(text: str) -> None:
-    assert one_line(text) == LINE_END.sub(" ", text).strip()
-
-
-@settings(max_examples=100)
-@given(texts("[", "]", "(", ")", "(1, 2)", "(1,2) ,", "[3 ,4]", " ", ",", "7", "\u3000"))
-def test_pairs_of_spans(inside: str) -> None:
-    for text in (inside, f"[{inside}]"):
-        assert bool(spans._PAIRS.fullmatch(text)) == bool(PAIRS.fullmatch(text))
-    assert re.findall(spans._PAIR, inside) == re.findall(PAIR, inside)
-
-
-@settings(max_examples=100)
-@given(
-    texts("<", ">", "/", "<seg", "<SEG ", "</doc", "<ſeg>", "segs", " id=1", "=", '"', "a", "\n")
-)
-def test_tags_of_sgm(text: str) -> None:
-    found = [
+def tags(text: str) -> object:
+    return [
         (match.start(), end, match[1], match[2], text[match.end() : end - 1])
         for match, end in sgm._tags_of_line(text)
     ]
-    assert found == [(m.start(), m.end(), m[1], m[2], m[3]) for m in TAG.finditer(text)]
 
 
+# What finds now, what found before, and the pieces of their texts.
+CASES: dict[str, tuple[Callable[[str], object], Callable[[str], object], list[str]]] = {
+    "lines": (one_line, lambda t: LINE_END.sub(" ", t).strip(),
+              [*"ab \t\n\r\v\f\x1c\x1d\x1e\x1f\x85\u2028\u2029\u3000\xa0\u200b"]),
+    "pairs": (lambda t: [re.findall(spans._PAIR, t), *(bool(spans._PAIRS.fullmatch(x)) for x in (t, f"[{t}]"))],
+              lambda t: [re.findall(PAIR, t), *(bool(PAIRS.fullmatch(x)) for x in (t, f"[{t}]"))],
+              ["[", "]", "(", ")", "(1, 2)", "(1,2) ,", "[3 ,4]", " ", ",", "7", "\u3000"]),
+    "tags": (tags, lambda t: [(m.start(), m.end(), m[1], m[2], m[3]) for m in TAG.finditer(t)],
+             ["<", ">", "/", "<seg", "<SEG ", "</doc", "<ſeg>", "segs", " id=1", "=", '"', "a", "\n"]),
+    "attributes": (lambda t: [(m.span(), m.groups()) for m in sgm._ATTRIBUTE.finditer(t)],
+                   lambda t: [(m.span(), m.groups()) for m in ATTRIBUTE.finditer(t)],
+                   ["a", "b:c", "=", " ", '"', "'", ">", "é", '"x"', "'y'", "a=b", "\t", "-"]),
+    "edges": (lambda t: [word_f._EDGES.sub("", t), predicates._OUTSIDE.sub("", t)],
+              lambda t: [EDGES.sub("", t)] * 2, [*"ab_ .!\n\t-«»é1"]),
+    "slashes": (notation._joined_slashes, lambda t: re.sub(r"\s*/\s*", "/", t), [*"a/ \t|"]),
+    "ids of EDICT": (lambda t: formats._ENTRY_ID.sub(r"\1", t), lambda t: ENTRY_ID.sub("", t),
+                     ["EntL", "1", "X", "/", " ", "(P)", "é"]),
+    "entities": (unescape, of_html, ["&", "#", "1", "65", ";", "x41", "amp", "lt;", " ", "0"]),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", CASES)
 @settings(max_examples=100)
-@given(texts("a", "b:c", "=", " ", '"', "'", ">", "é", '"x"', "'y'", "a=b", "\t", "-"))
-def test_attributes_of_sgm(text: str) -> None:
-    found = [(m.span(), m.groups()) for m in sgm._ATTRIBUTE.finditer(text)]
-    assert found == [(m.span(), m.groups()) for m in ATTRIBUTE.finditer(text)]
-
-
-@settings(max_examples=100)
-@given(texts(*"ab_ .!\n\t-«»é1"))
-def test_edges_of_words(text: str) -> None:
-    assert word_f._EDGES.sub("", text) == EDGES.sub("", text)
-    assert predicates._OUTSIDE.sub("", text) == EDGES.sub("", text)
-
-
-@settings(max_examples=100)
-@given(texts(*"a/ \t|"))
-def test_slashes_of_idioms(text: str) -> None:
-    assert notation._joined_slashes(text) == re.sub(r"\s*/\s*", "/", text)
-
-
-@settings(max_examples=100)
-@given(texts("EntL", "1", "X", "/", " ", "(P)", "é"))
-def test_ids_of_edict(text: str) -> None:
-    assert formats._ENTRY_ID.sub(r"\1", text) == ENTRY_ID.sub("", text)
-
-
-@given(texts("&", "#", "1", "65", ";", "x41", "amp", "lt;", " ", "0"))
-def test_entities(text: str) -> None:
-    assert unescape(text) == of_html(text)
+@given(data=st.data())
+def test_the_same_is_found(name: str, data: st.DataObject) -> None:
+    now, before, pieces = CASES[name]
+    text = "".join(data.draw(st.lists(st.sampled_from(pieces), max_size=12)))
+    assert now(text) == before(text)
 
 
 def test_entity_of_more_digits_than_python_reads() -> None:

@@ -73,25 +73,23 @@ def test_where_languages_and_domain_are(
     assert (one.pair, one.segment.columns) == (pair, columns)
 
 
-def test_paragraphs_that_are_empty_stay_in_one_piece(tmp_path: Path) -> None:
+def test_empty_paragraphs_stay_in_one_piece_and_numbers_begin_anew(tmp_path: Path) -> None:
     (row,) = found(tmp_path, TASK | {"src_text": "a\n\n\n\nb", "tgt_text": {"S": "x\n\ny\n\nz"}})
     assert (row.segment.source, row.outputs) == ("a b", {"S": "x y z"})
-
-
-def test_numbers_begin_anew_with_every_document(tmp_path: Path) -> None:
     names = ["en-de_#_n_#_a_#_1", "en-de_#_n_#_a_#_2", "en-de_#_n_#_b_#_1"]
     rows = found(tmp_path, *({"doc_id": name, "src_text": "x"} for name in names))
     assert [row.segment.id[-3:] for row in rows] == ["a#1", "a#2", "b#1"]
 
 
 LANGUAGES = "\nWMT25 has them before the first _#_ of doc_id, or as src_lang and tgt_lang."
+NO_ROW = (
+    "is no row of WMT24++ (lp, source, target, segment_id, ...) or WMT25 (doc_id, src_text, ...)"
+)
 
 
 @pytest.mark.parametrize(("row", "message"), [
-    ({"a": 1, "b": 2}, "{f}:1 is no row of WMT24++ (lp, source, target, segment_id, ...) or WMT25 "
-     "(doc_id, src_text, ...); it has a, b."),
-    ({}, "{f}:1 is no row of WMT24++ (lp, source, target, segment_id, ...) or WMT25 "
-     "(doc_id, src_text, ...); it has nothing."),
+    ({"a": 1, "b": 2}, f"{{f}}:1 {NO_ROW}; it has a, b."),
+    ({}, f"{{f}}:1 {NO_ROW}; it has nothing."),
     (PLUS | {"source": " "}, "{f}:1: the source is empty."),
     (PLUS | {"source": 3}, "{f}:1: the key 'source' is missing, or no text."),
     (PLUS | {"lp": None}, "{f}:1: the key 'lp' is missing, or no text."),
