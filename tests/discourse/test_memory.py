@@ -1,42 +1,21 @@
 """What a document has said so far."""
 
+import pytest
+
 from litmus.discourse.memory import Memory
 
 
-def test_memory_counts_every_occurrence() -> None:
-    memory = Memory()
-    memory.add(["a", "a", "b"])
-    memory.add(["a"])
-    assert [memory.count(thing) for thing in "abc"] == [3, 1, 0]
-
-
-def test_memory_without_reach_forgets_nothing() -> None:
-    memory = Memory()
-    memory.add(["a"])
-    for _ in range(1000):
-        memory.add([])
-    assert memory.count("a") == 1
-
-
-def test_memory_with_reach_forgets_the_oldest_sentence() -> None:
-    memory = Memory(2)
-    memory.add(["a", "a"])
-    memory.add(["b"])
-    assert (memory.count("a"), memory.count("b")) == (2, 1)
-    memory.add(["a"])  # the first sentence is out of reach, with both of its words
-    assert (memory.count("a"), memory.count("b")) == (1, 1)
-    memory.add([])
-    assert (memory.count("a"), memory.count("b")) == (1, 0)
-
-
-def test_memory_sentences_without_words_count_as_sentences() -> None:
-    memory = Memory(1)
-    memory.add(["a"])
-    memory.add([])
-    assert memory.count("a") == 0
-
-
-def test_memory_of_no_reach_remembers_nothing() -> None:
-    memory = Memory(0)
-    memory.add(["a"])
-    assert memory.count("a") == 0
+@pytest.mark.parametrize(("reach", "sentences", "counts"), [
+    (None, ["aab", "a"], [3, 1, 0]), (None, ["a"] + [""] * 1000, [1, 0, 0]),
+    (2, ["aa", "b"], [2, 1, 0]),
+    (2, ["aa", "b", "a"], [1, 1, 0]),  # the first sentence is out of reach, with both of its words
+    (2, ["aa", "b", "a", ""], [1, 0, 0]),
+    (1, ["a", ""], [0, 0, 0]), (0, ["a"], [0, 0, 0]),
+])  # fmt: skip
+def test_memory_counts_what_is_within_reach(
+    reach: int | None, sentences: list[str], counts: list[int]
+) -> None:
+    memory = Memory() if reach is None else Memory(reach)
+    for sentence in sentences:
+        memory.add([*sentence])
+    assert [memory.count(thing) for thing in "abc"] == counts

@@ -1,22 +1,16 @@
 """Links between the words of two parses, and who acts in the source."""
 
 import pytest
-from pairing import forms, pair, sentence
+from pairing import forms, pair, parsed, sentence
 
 from litmus.alignment.links import Alignment
 from litmus.discourse.pairs import Pair
 from litmus.language.analysis import Sentence, Token, Word
 
 
-def test_pair_links_go_by_words() -> None:
-    both = pair(sentence("I _ PRON", "see _ VERB"), sentence("Je _ PRON", "vois _ VERB"), "0-0 1-1")
-    assert both.links == {(0, 0), (1, 1)}
-    assert both.sources_of == {0: (0,), 1: (1,)}
-    assert both.targets_of == {0: (0,), 1: (1,)}
-
-
 def test_pair_keeps_all_links_of_a_word() -> None:
-    both = pair(sentence("a", "b", "c"), sentence("x", "y"), "0-0 0-1 2-1")
+    both = pair(parsed("a b c"), parsed("x y"), "0-0 0-1 2-1")
+    assert both.links == {(0, 0), (0, 1), (2, 1)}
     assert both.targets_of == {0: (0, 1), 2: (1,)}
     assert both.sources_of == {0: (0,), 1: (0, 2)}
 
@@ -62,36 +56,29 @@ def test_pair_knows_words_of_address_in_any_case(word: str) -> None:
 
 
 def test_pair_verbs_of_you_are_those_it_is_subject_of() -> None:
-    source = sentence(
-        "You you PRON _ 2 nsubj", "can can AUX _ 2 aux", "sing sing VERB _ _ root",
-        "and and CCONJ _ 4 cc", "dance dance VERB _ 2 conj", "while while SCONJ _ 7 mark",
-        "he he PRON _ 7 nsubj", "plays play VERB _ 2 advcl",
-    )  # fmt: skip
-    assert forms(source, pair(source, sentence()).verbs_of_you) == ["can", "sing", "dance"]
-
-
-def test_pair_a_joined_verb_with_its_own_subject_is_no_act_of_you() -> None:
-    source = sentence(
-        "You you PRON _ 1 nsubj", "sing sing VERB _ _ root", "and and CCONJ _ 4 cc",
-        "I I PRON _ 4 nsubj", "dance dance VERB _ 1 conj",
-    )  # fmt: skip
-    both = pair(source, sentence())
+    source = parsed(
+        "You/PRON/2/nsubj can/AUX/2/aux sing/VERB and/CCONJ/4/cc dance/VERB/2/conj "
+        "while/SCONJ/7/mark he/PRON/7/nsubj plays/VERB/2/advcl"
+    )
+    assert forms(source, pair(source, parsed("")).verbs_of_you) == ["can", "sing", "dance"]
+    # a joined verb may have its own subject
+    source = parsed("You/PRON/1/nsubj sing/VERB and/CCONJ/4/cc I/PRON/4/nsubj dance/VERB/1/conj")
+    both = pair(source, parsed(""))
     assert forms(source, both.verbs_of_you) == ["sing"]
     assert [both.is_act_of_you(n) for n in (1, 4)] == [True, False]
 
 
-def test_pair_imperatives_by_feature_or_by_place() -> None:
-    feature = sentence("Come come VERB Mood=Imp _ root", "here here ADV _ 0 advmod")
-    place = sentence("Please please INTJ _ 1 discourse", "come come VERB VerbForm=Inf _ root")
-    asked = sentence("He he PRON _ 1 nsubj", "came come VERB _ _ root")
-    assert pair(feature, sentence()).imperatives == {0}
-    assert pair(place, sentence()).imperatives == {1}
-    assert pair(asked, sentence()).imperatives == frozenset()
+@pytest.mark.parametrize(("text", "found"), [
+    ("Come/VERB/-/root/Mood=Imp here/ADV/0/advmod", {0}),
+    ("Please/INTJ/1/discourse come/VERB/-/root/VerbForm=Inf", {1}),
+    ("He/PRON/1/nsubj came/VERB", set()),
+])  # fmt: skip
+def test_pair_imperatives_by_feature_or_by_place(text: str, found: set[int]) -> None:
+    assert pair(parsed(text), parsed("")).imperatives == found
 
 
 def test_pair_source_range_lies_between_the_links_of_the_neighbours() -> None:
-    source = sentence("a", "b", "c", "d")
-    both = pair(source, sentence("w", "x", "y"), "0-0 3-2")
-    assert list(both.source_range(1)) == [0, 1, 2, 3]
-    assert list(pair(source, sentence("w", "x"), "").source_range(0)) == [0, 1, 2, 3]
-    assert list(pair(source, sentence("w", "x"), "1-0").source_range(1)) == [1, 2, 3]
+    for target, links, at, found in (
+        ("w x y", "0-0 3-2", 1, [0, 1, 2, 3]), ("w x", "", 0, [0, 1, 2, 3]), ("w x", "1-0", 1, [1, 2, 3]),
+    ):  # fmt: skip
+        assert [*pair(parsed("a b c d"), parsed(target), links).source_range(at)] == found

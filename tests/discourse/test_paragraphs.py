@@ -48,22 +48,15 @@ class Cutter:
                 yield Sentence(text, words[0].start, at, tuple(tokens), tuple(words))
 
 
-def shown(sentences: Iterable[Sentence]) -> list[str]:
-    return [one.text[one.start : one.end] for one in sentences]
-
-
-def test_sentences_end_where_analyser_and_marks_agree() -> None:
-    # The one ends a sentence after Capt., the other would end one after Yahoo!
-    cutter = Cutter("It rained.| Capt.| Giles came to Yahoo! Inc. by car.| He left.")
-    (found,) = sentences_of(
-        cutter, ["It rained. Capt. Giles came to Yahoo! Inc. by car. He left."], "en"
-    )
-    assert shown(found) == ["It rained.", "Capt. Giles came to Yahoo! Inc. by car.", "He left."]
-
-
-def test_sentences_of_a_lonely_quotation_mark_are_not_parted() -> None:
-    (found,) = sentences_of(Cutter("“Why?| ”| She left."), ["“Why? ” She left."], "en")
-    assert shown(found) == ["“Why? ”", "She left."]
+@pytest.mark.parametrize(("plan", "expected"), [
+    # the one ends a sentence after Capt., the other would end one after Yahoo!
+    ("It rained.| Capt.| Giles came to Yahoo! Inc. by car.| He left.",
+     ["It rained.", "Capt. Giles came to Yahoo! Inc. by car.", "He left."]),
+    ("“Why?| ”| She left.", ["“Why? ”", "She left."]),  # a lonely quotation mark
+])  # fmt: skip
+def test_sentences_end_where_analyser_and_marks_agree(plan: str, expected: list[str]) -> None:
+    (found,) = sentences_of(Cutter(plan), [plan.replace("|", "")], "en")
+    assert [one.text[one.start : one.end] for one in found] == expected
 
 
 def test_sentences_without_an_agreed_end_are_analysed_whole_again() -> None:
@@ -114,27 +107,20 @@ def groups(sources: int, targets: int, links: str) -> list[tuple[list[int], list
     return [([*a], [*b]) for a, b in sentence_pairs(here, there, alignment)]
 
 
-@pytest.mark.parametrize(
-    ("sources", "targets", "links", "expected"),
-    [
-        (0, 0, "", []),
-        (2, 0, "", [([0, 1], [])]),
-        (0, 1, "", [([], [0])]),
-        (1, 3, "0-0 0-1 0-2", [([0], [0, 1, 2])]),
-        (2, 2, "0-0 1-1", [([0], [0]), ([1], [1])]),
-        (2, 2, "", [([0], [0]), ([1], [1])]),
-        # a stray link is no reason to join
-        (2, 2, "0-0 1-1 0~1", [([0], [0]), ([1], [1])]),
-        (2, 2, "0-0 1-1 0~1 1~0", [([0], [0]), ([1], [1])]),
-        # two sentences that change places are one pair
-        (3, 3, "0-0 1-2 2-1", [([0], [0]), ([1, 2], [1, 2])]),
-        # the second and third are joined, or the second is cut in two
-        (3, 2, "0-0 1-1 2-1", [([0], [0]), ([1, 2], [1])]),
-        (2, 3, "0-0 1-1 1-2", [([0], [0]), ([1], [1, 2])]),
-        # the second is not translated
-        (3, 2, "0-0 2-1", [([0], [0]), ([1], []), ([2], [1])]),
-    ],
-)
+@pytest.mark.parametrize(("sources", "targets", "links", "expected"), [
+    (0, 0, "", []), (2, 0, "", [([0, 1], [])]), (0, 1, "", [([], [0])]),
+    (1, 3, "0-0 0-1 0-2", [([0], [0, 1, 2])]), (2, 2, "0-0 1-1", [([0], [0]), ([1], [1])]),
+    (2, 2, "", [([0], [0]), ([1], [1])]),
+    # a stray link is no reason to join
+    (2, 2, "0-0 1-1 0~1", [([0], [0]), ([1], [1])]),
+    (2, 2, "0-0 1-1 0~1 1~0", [([0], [0]), ([1], [1])]),
+    # two sentences that change places are one pair
+    (3, 3, "0-0 1-2 2-1", [([0], [0]), ([1, 2], [1, 2])]),
+    # the second and third are joined, or the second is cut in two, or is not translated
+    (3, 2, "0-0 1-1 2-1", [([0], [0]), ([1, 2], [1])]),
+    (2, 3, "0-0 1-1 1-2", [([0], [0]), ([1], [1, 2])]),
+    (3, 2, "0-0 2-1", [([0], [0]), ([1], []), ([2], [1])]),
+])  # fmt: skip
 def test_sentence_pairs(
     sources: int, targets: int, links: str, expected: list[tuple[list[int], list[int]]]
 ) -> None:
@@ -153,23 +139,20 @@ def test_pairs_of_a_segment_have_their_own_links_only() -> None:
     # 30 sentences; one token of the aligner is in two of them, and one link goes astray
     here, there = sides(30, 30)
     spans = [(w.start, w.end) for one in here for w in one.words]
-    straight = [(n, n) for n in range(90)]
+    all_links = [(n, n) for n in range(90)]
     links = Alignment(
         tuple(spans),
         (*spans[:4], (spans[4][0], spans[6][1]), *spans[7:]),  # of the second and third sentence
-        frozenset([*straight[:5], *((n, n - 2) for n in range(6, 90)), (89, 0)]),
+        frozenset([*all_links[:5], *((n, n - 2) for n in range(6, 90)), (89, 0)]),
         {(89, 87): 0.5},
         frozenset({(5, 4)}),
     )
     item = Item("a", here[0].text, there[0].text)
     pairs = segment_pairs(item, [SourceSentence(one, {}, ()) for one in here], there, links)
     assert len(pairs) == 30
-    assert [sorted(pair.links) for pair in pairs[:4]] == [
-        [(0, 0), (1, 1), (2, 2)],
-        [(0, 0), (1, 1), (1, 2)],
-        [(0, 0), (1, 1), (2, 2)],
-        [(0, 0), (1, 1), (2, 2)],
-    ]
+    straight = [(0, 0), (1, 1), (2, 2)]
+    parted = [(0, 0), (1, 1), (1, 2)]
+    assert [sorted(pair.links) for pair in pairs[:4]] == [straight, parted, straight, straight]
     assert pairs[1].alignment.guesses == {(2, 1)}
     assert [pairs[29].confidence[n, n] for n in range(3)] == [1.0, 1.0, 0.5]
     assert max(len(pair.alignment.links) for pair in pairs) == 3
@@ -180,16 +163,19 @@ def tagged(rows: Iterable[TaggedSentence], tag: str) -> list[list[int]]:
     return [[n for n, tags in enumerate(row.tags) if tag in tags] for row in rows]
 
 
-def test_tagger_finds_antecedents_in_earlier_sentences_of_the_same_paragraph() -> None:
-    source = "I bought a table. It was expensive."
-    target = "J'ai acheté une table. Elle était chère."
-    tagger = DocumentTagger(("en", "fr"), phenomena=["pronouns"])
+def paragraph(source: str, target: str, language: str, tag: str, **options: object) -> list[str]:
+    """The words of one segment that carry a tag."""
+    tagger = DocumentTagger(("en", language), **options)  # type: ignore[arg-type]
     (row,) = tagger.tag([Item("a", source, target)])
-    assert [row.tokens[n] for n in tagged([row], "pronouns")[0]] == ["Elle"]
-    one = DocumentTagger(("en", "fr"), phenomena=["pronouns"])
-    (same,) = one.tag([Item("a", "I bought a table and it was expensive.",
-                            "J'ai acheté une table et elle était chère.")])  # fmt: skip
-    assert tagged([same], "pronouns") == [[]]
+    return [row.tokens[n] for n in tagged([row], tag)[0]]
+
+
+def test_tagger_finds_antecedents_in_earlier_sentences_of_the_same_paragraph() -> None:
+    for source, target, found in (
+        ("I bought a table. It was expensive.", "J'ai acheté une table. Elle était chère.", ["Elle"]),
+        ("I bought a table and it was expensive.", "J'ai acheté une table et elle était chère.", []),
+    ):  # fmt: skip
+        assert paragraph(source, target, "fr", "pronouns", phenomena=["pronouns"]) == found
 
 
 SENTENCES = [
@@ -217,12 +203,10 @@ def test_tagger_tags_of_paragraphs_are_those_of_their_sentences(
         DocumentTagger(("en", "de"), context=context, consistency=True).tag(items)
         for items in (lines, paragraphs)
     )
-    expected = [
-        (token, tags) for row in apart for token, tags in zip(row.tokens, row.tags, strict=True)
-    ]
-    found = [
-        (token, tags) for row in together for token, tags in zip(row.tokens, row.tags, strict=True)
-    ]
+    expected, found = (
+        [pair for row in rows for pair in zip(row.tokens, row.tags, strict=True)]
+        for rows in (apart, together)
+    )
     assert found == expected
     assert {tag for _, tags in found for tag in tags} >= {"formality", "pronouns", "register=kept"}
     assert [len(row.tokens) for row in together] == [
@@ -266,8 +250,5 @@ def test_quotations_of_a_paragraph_are_followed_through_its_sentences() -> None:
     # du and Sie are both said by the one who is quoted, in two sentences of one quotation
     source = "“You are late. Are you ill?” You must go."
     target = "„Du bist spät. Sind Sie krank?“ Sie müssen gehen."
-    tagger = DocumentTagger(("en", "de"), phenomena=["formality"], consistency=True)
-    (row,) = tagger.tag([Item("a", source, target)])
-    broken = [row.tokens[n] for n in tagged([row], "register=broken")[0]]
-    assert broken == ["Sie"]
-    assert row.tokens.index("Sie") in tagged([row], "register=broken")[0]
+    options = {"phenomena": ["formality"], "consistency": True}
+    assert paragraph(source, target, "de", "register=broken", **options) == ["Sie"]

@@ -15,7 +15,7 @@ from litmus.discourse.memory import Memory
 from litmus.discourse.phenomena.formality.rules import FormalityRules
 from litmus.discourse.phenomena.registry import PHENOMENA
 from litmus.discourse.phenomena.verb_form import VerbFormRule
-from litmus.discourse.rules import Rules, codes
+from litmus.discourse.rules import Rules
 from litmus.discourse.source_side import Item, SourceSide
 from litmus.discourse.tagging import DocumentTagger, chosen
 from litmus.errors import DataError, UnknownName, UsageError
@@ -157,9 +157,6 @@ def test_tagger_first_sentence_of_a_document_is_never_tagged(make: Make) -> None
         "",
         "elle/pronouns",
     ]
-
-
-def test_tagger_documents_of_one_sentence_are_never_tagged(make: Make) -> None:
     alone = [item._replace(document=str(n)) for n, item in enumerate(STORY)]
     assert shown(make().tag(alone)) == [""] * 6
 
@@ -171,12 +168,6 @@ def test_tagger_documents_of_one_sentence_are_never_tagged(make: Make) -> None:
 def test_tagger_context_limits_what_counts(make: Make, context: int | None, found: str) -> None:
     pairs = items("a: you it = tu elle\na: house = maison\na: you it = tu elle")
     assert shown(make(context=context).tag(pairs))[-1] == found
-
-
-def test_tagger_lexical_cohesion_of_a_document(make: Make) -> None:
-    pairs = items("\n".join(["a: house = maison"] * 5 + ["b: house = maison"]))
-    found = shown(make().tag(pairs))
-    assert found == ["", "", "", "maison/lexical_cohesion", "maison/lexical_cohesion", ""]
 
 
 def test_tagger_phenomena_are_those_asked_for(make: Make) -> None:
@@ -203,7 +194,7 @@ def test_tagger_consistency_without_rules_of_address_is_that_of_terms(toy: Toy) 
 
 @pytest.mark.parametrize("size", [1, 2, 3, 5])
 def test_tagger_tags_are_the_same_whatever_the_batches(make: Make, size: int) -> None:
-    pairs = STORY * 1 + [item._replace(document=f"{item.document}2") for item in STORY * 1]
+    pairs = STORY + [item._replace(document=f"{item.document}2") for item in STORY]
     whole = make().tag(pairs)
     tagger = make()
     parts = [one for n in range(0, len(pairs), size) for one in tagger.tag(pairs[n : n + size])]
@@ -214,38 +205,33 @@ def test_tagger_a_sentence_that_comes_again_is_read_again(make: Make) -> None:
     # Batches that look alike are two batches: the second *it* has a sentence before it.
     tagger = make(phenomena=["pronouns"])
     again = items("a: it = elle")
-    assert [shown(tagger.tag(again)) for _ in range(3)] == [
-        [""],
-        ["elle/pronouns"],
-        ["elle/pronouns"],
-    ]
+    found = [shown(tagger.tag(again)) for _ in range(3)]
+    assert found == [[""], ["elle/pronouns"], ["elle/pronouns"]]
 
 
-def test_tagger_documents_that_are_interleaved_are_refused(make: Make) -> None:
+@pytest.mark.parametrize(("batches", "place"), [
+    (["a: you = tu\nb: you = tu\na: you = tu"], 3),
+    (["a: you = tu\nb: you = tu", "b: you = tu", "a: you = tu"], 4),  # in a later batch
+])  # fmt: skip
+def test_tagger_documents_that_are_interleaved_are_refused(
+    make: Make, batches: list[str], place: int
+) -> None:
+    tagger = make()
+    for batch in batches[:-1]:
+        tagger.tag(items(batch))
     with pytest.raises(DataError) as caught:
-        make().tag(items("a: you = tu\nb: you = tu\na: you = tu"))
+        tagger.tag(items(batches[-1]))
     assert str(caught.value) == (
-        "Document 'a' continues at sentence 3, after another document.\n"
+        f"Document 'a' continues at sentence {place}, after another document.\n"
         "Put the sentences of a document together, in their order."
     )
-
-
-def test_tagger_documents_that_come_back_in_a_later_batch_are_refused(make: Make) -> None:
-    tagger = make()
-    tagger.tag(items("a: you = tu\nb: you = tu"))
-    tagger.tag(items("b: you = tu"))
-    with pytest.raises(DataError, match="Document 'a' continues at sentence 4"):
-        tagger.tag(items("a: you = tu"))
 
 
 def test_tagger_empty_targets_have_no_tokens_and_break_nothing(make: Make) -> None:
     found = make().tag(items("a: you = tu\na: you =\na: you = tu\na: = tu"))
     assert found[1] == TaggedSentence((), ())
-    assert shown(found) == ["", "", "tu/formality", "tu/formality"]
-
-
-def test_tagger_without_sentences_gives_none(make: Make) -> None:
     assert make().tag([]) == []
+    assert shown(found) == ["", "", "tu/formality", "tu/formality"]
 
 
 def test_tagger_reads_scripts_from_right_to_left_and_mixed_ones(make: Make) -> None:
@@ -314,28 +300,16 @@ def test_tagger_signature_tells_what_decides_the_tags(make: Make) -> None:
     assert make(phenomena=["formality"]).signature != one
 
 
-def test_chosen_phenomena_of_a_source_that_is_not_english() -> None:
+def test_chosen_phenomena_are_those_of_the_language_and_the_source() -> None:
     assert chosen(RULES, "de", ()) == ("lexical_cohesion", "formality", "verb_form")
     with pytest.raises(UsageError) as caught:
         chosen(RULES, "de", ("ellipsis", "formality"))
     assert str(caught.value) == (
         "ellipsis cannot be tagged for de-fr.\nIt has: lexical_cohesion, formality, verb_form"
     )
-
-
-def test_chosen_phenomena_that_do_not_exist() -> None:
-    with pytest.raises(UnknownName) as caught:
+    with pytest.raises(UnknownName) as unknown:
         chosen(RULES, "en", ("formalty",))
-    assert str(caught.value) == (
+    assert str(unknown.value) == (
         "No phenomenon is called 'formalty'. Did you mean 'formality'?\n"
         f"Known: {', '.join(sorted(PHENOMENA))}"
-    )
-
-
-def test_tagger_of_a_language_without_a_file_says_which_there_are() -> None:
-    with pytest.raises(UnknownName) as caught:
-        DocumentTagger(("en", "is"))
-    assert str(caught.value) == (
-        f"No language with discourse rules is called 'is'.\nKnown: {', '.join(codes())}"
-        "\nYour own, in score, report and tag: rules=F.toml (how: docs/add-a-language.md)"
     )

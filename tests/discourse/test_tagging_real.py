@@ -26,26 +26,32 @@ def french() -> list[TaggedSentence]:
     return DocumentTagger(("en", "fr")).tag(FRENCH)
 
 
-def test_pipeline_tags_the_register_that_was_used_before(french: list[TaggedSentence]) -> None:
+def test_pipeline_tags_what_was_used_before_and_what_points_back(
+    french: list[TaggedSentence],
+) -> None:
     assert [words(one, "formality") for one in french] == [
         [], [], [], ["Tu", "viens"], [], [], ["Vous", "pouvez", "vous"],
     ]  # fmt: skip
-
-
-def test_pipeline_tags_a_pronoun_whose_noun_was_in_the_sentence_before(
-    french: list[TaggedSentence],
-) -> None:
     # Elle is the car of the sentence before.
     assert [words(one, "pronouns") for one in french] == [[], [], ["Elle"], [], [], [], []]
 
 
-@pytest.mark.parametrize(
-    ("source", "target"), [("It is raining.", "Il pleut."), ("It is late.", "Il est tard.")]
-)
-def test_pipeline_leaves_out_it_that_stands_for_nothing(source: str, target: str) -> None:
-    tagger = DocumentTagger(("en", "fr"), phenomena=["pronouns"])
-    found = tagger.tag([Item("a", "You are late.", "Tu es en retard."), Item("a", source, target)])
-    assert words(found[1], "pronouns") == []
+@pytest.mark.parametrize(("target", "tag", "pairs", "expected"), [
+    # it that stands for nothing
+    *(("fr", "pronouns", [("You are late.", "Tu es en retard."), pair], []) for pair in (
+        ("It is raining.", "Il pleut."), ("It is late.", "Il est tard."))),
+    ("fr", "verb_form", [("She had eaten.", "Elle avait mangé."), ("She had slept.", "Elle avait dormi.")],
+     ["avait", "dormi"]),
+    # verb and clitic in one token
+    ("es", "formality", [("You are right.", "Tienes razón."), ("I want to help you.", "Quiero ayudarte.")],
+     ["ayudarte"]),
+])  # fmt: skip
+def test_pipeline_tags_of_a_second_sentence(
+    target: str, tag: str, pairs: list[tuple[str, str]], expected: list[str]
+) -> None:
+    tagger = DocumentTagger(("en", target), phenomena=[tag])
+    found = tagger.tag([Item("a", *texts) for texts in pairs])
+    assert [words(one, tag) for one in found] == [[], expected]
 
 
 @pytest.mark.parametrize("size", [1, 3])
@@ -55,28 +61,6 @@ def test_pipeline_tags_are_the_same_whatever_the_batches(
     tagger = DocumentTagger(("en", "fr"))
     parts = [tagger.tag(FRENCH[n : n + size]) for n in range(0, len(FRENCH), size)]
     assert [one for part in parts for one in part] == french
-
-
-def test_pipeline_tags_periphrastic_forms_whole() -> None:
-    tagger = DocumentTagger(("en", "fr"), phenomena=["verb_form"])
-    found = tagger.tag(
-        [
-            Item("a", "She had eaten.", "Elle avait mangé."),
-            Item("a", "She had slept.", "Elle avait dormi."),
-        ]
-    )
-    assert [words(one, "verb_form") for one in found] == [[], ["avait", "dormi"]]
-
-
-def test_pipeline_tags_verb_and_clitic_in_one_token() -> None:
-    tagger = DocumentTagger(("en", "es"), phenomena=["formality"])
-    found = tagger.tag(
-        [
-            Item("a", "You are right.", "Tienes razón."),
-            Item("a", "I want to help you.", "Quiero ayudarte."),
-        ]
-    )
-    assert [words(one, "formality") for one in found] == [[], ["ayudarte"]]
 
 
 @pytest.mark.parametrize(("code", "targets"), [
@@ -104,7 +88,6 @@ def test_pipeline_takes_any_script_and_empty_lines(code: str, targets: list[str]
 def test_pipeline_of_a_source_that_is_not_english() -> None:
     tagger = DocumentTagger(("de", "fr"))
     assert tagger.phenomena == ("lexical_cohesion", "formality", "verb_form")
-    found = tagger.tag(
-        [Item("a", "Du bist nett.", "Tu es gentil."), Item("a", "Du kommst.", "Tu viens.")]
-    )
+    pairs = (("Du bist nett.", "Tu es gentil."), ("Du kommst.", "Tu viens."))
+    found = tagger.tag([Item("a", *texts) for texts in pairs])
     assert words(found[1], "formality") == ["Tu", "viens"]
