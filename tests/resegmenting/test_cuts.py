@@ -1,5 +1,6 @@
 """Where a text can be cut, and what marks say there."""
 
+import numpy as np
 import pytest
 
 from litmus.resegmenting.cutting.additions import remarks, repetitions
@@ -41,10 +42,8 @@ def test_text_without_blanks_can_be_cut_between_its_words() -> None:
 
 def test_a_straight_quotation_mark_opens_or_closes_by_what_is_around_it() -> None:
     signs = Signs('"Yes," he said. "No."')
-    assert KINDS[signs.begins(0)] == "open"
-    assert KINDS[signs.begins(5)] == "close"
-    assert KINDS[signs.ends(21)] == "closed"
-    assert KINDS[Signs("it's").begins(2)] == "close"
+    found = signs.begins(0), signs.begins(5), signs.ends(21), Signs("it's").begins(2)
+    assert [KINDS[kind] for kind in found] == ["open", "close", "closed", "close"]
 
 
 def test_shares_of_kinds_are_probabilities() -> None:
@@ -76,8 +75,6 @@ def test_the_ratio_of_lengths_stays_within_reason() -> None:
 
 
 def test_lengths_fit_best_where_they_are_expected() -> None:
-    import numpy as np
-
     fits = log_fit(20.0, np.array([20.0, 25.0, 60.0]))
     assert fits[0] == 0.0
     assert fits[0] > fits[1] > fits[2]

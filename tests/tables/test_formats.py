@@ -2,6 +2,7 @@
 
 import json
 import re
+from textwrap import dedent
 
 import pytest
 
@@ -28,67 +29,65 @@ def sheet(*tables: Table, **more: object) -> Sheet:
 
 
 def test_text_lines_up_by_display_width() -> None:
-    assert render(sheet(notes=["A note."], signatures=["F1|v:1"]), "text") == (
-        "Heading_1\n"
-        "\n"
-        "Systems_1\n"
-        "name          n  F1 ↑\n"
-        "系统|a    1,200  50.0 [40.0, 60.5] *\n"
-        "R&D_5% b      7  n/a\n"
-        "\n"
-        "A note.\n"
-        "F1|v:1\n"
-    )
+    assert render(sheet(notes=["A note."], signatures=["F1|v:1"]), "text") == dedent("""\
+        Heading_1
+
+        Systems_1
+        name          n  F1 ↑
+        系统|a    1,200  50.0 [40.0, 60.5] *
+        R&D_5% b      7  n/a
+
+        A note.
+        F1|v:1
+        """)
 
 
 def test_markdown_escapes_cells_but_not_signatures() -> None:
     shown = render(sheet(about=["On *what*."], notes=["A_note."], signatures=["F1|v:1"]), "md")
-    assert shown == (
-        "**Heading\\_1**\n"
-        "\n"
-        "On \\*what\\*.\n"
-        "\n"
-        "**Systems\\_1**\n"
-        "\n"
-        "| name | n | F1 ↑ |\n"
-        "|---|---:|---:|\n"
-        "| 系统\\|a | 1,200 | 50.0 [40.0, 60.5] \\* |\n"
-        "| R&D\\_5% b | 7 | n/a |\n"
-        "\n"
-        "A\\_note.  \n"
-        "\n"
-        "`F1|v:1`  \n"
-    )
+    assert shown.replace("  \n", "<br>\n") == dedent(r"""
+        **Heading\_1**
+
+        On \*what\*.
+
+        **Systems\_1**
+
+        | name | n | F1 ↑ |
+        |---|---:|---:|
+        | 系统\|a | 1,200 | 50.0 [40.0, 60.5] \* |
+        | R&D\_5% b | 7 | n/a |
+
+        A\_note.<br>
+
+        `F1|v:1`<br>
+        """).lstrip("\n")
 
 
 def test_latex_is_a_booktabs_table_with_the_rest_as_comments() -> None:
-    assert render(sheet(notes=["A note,\n\\evil."], signatures=["F1|v:1"]), "latex") == (
-        "% needs \\usepackage{booktabs}\n"
-        "% Systems_1\n"
-        "\\begin{tabular}{lrr}\n"
-        "\\toprule\n"
-        "name & n & F1 $\\uparrow$ \\\\\n"
-        "\\midrule\n"
-        "系统\\textbar{}a & 1,200 & 50.0 {\\small [40.0, 60.5]}$^{*}$ \\\\\n"
-        "R\\&D\\_5\\% b & 7 & n/a \\\\\n"
-        "\\bottomrule\n"
-        "\\end{tabular}\n"
-        "% Heading_1\n"
-        "% A note, \\evil.\n"
-        "% F1|v:1\n"
-    )
+    shown = render(sheet(notes=["A note,\n\\evil."], signatures=["F1|v:1"]), "latex")
+    assert shown == dedent(r"""
+        % needs \usepackage{booktabs}
+        % Systems_1
+        \begin{tabular}{lrr}
+        \toprule
+        name & n & F1 $\uparrow$ \\
+        \midrule
+        系统\textbar{}a & 1,200 & 50.0 {\small [40.0, 60.5]}$^{*}$ \\
+        R\&D\_5\% b & 7 & n/a \\
+        \bottomrule
+        \end{tabular}
+        % Heading_1
+        % A note, \evil.
+        % F1|v:1
+        """).lstrip("\n")
 
 
-def test_json_keeps_every_character_and_numbers_as_numbers() -> None:
+def test_json_keeps_every_character_and_numbers_as_numbers_and_tsv_empty_fields() -> None:
     assert render(sheet(), "json") == (
         "[\n"
         ' {"name": "系统|a", "n": 1200, "value": 50.0},\n'
         ' {"name": "R&D_5%\\tb", "n": 7, "value": null}\n'
         "]\n"
     )
-
-
-def test_tsv_leaves_missing_values_empty() -> None:
     assert render(sheet(), "tsv") == "name\tn\tvalue\n系统|a\t1200\t50.0\nR&D_5% b\t7\t\n"
 
 
@@ -110,10 +109,8 @@ def test_formats_read_only_what_they_show() -> None:
         yield
 
     for format in FORMATS:
-        if format in ("json", "tsv"):
-            render(Sheet("h", unread(), ("a",), [{"a": 1}]), format)  # type: ignore[arg-type]
-        else:
-            render(Sheet("h", [TABLE], ("a",), unread()), format)  # type: ignore[arg-type]
+        parts = (unread(), [{"a": 1}]) if format in ("json", "tsv") else ([TABLE], unread())
+        render(Sheet("h", parts[0], ("a",), parts[1]), format)  # type: ignore[arg-type]
 
 
 def test_a_foot_is_ruled_off() -> None:
@@ -146,21 +143,17 @@ def test_wide_tables_fold_and_repeat_their_first_column() -> None:
     ]  # fmt: skip
     wide = Table("", table.columns, table.rows)
     assert "sys  1" in render(sheet(wide), "text").split("\n")[3]
-
-
-def test_one_column_wider_than_a_terminal_stays_whole() -> None:
+    # one column wider than a terminal stays whole
     table = Table("", columns("text", "") + columns("score", "x" * 120), [["a", "1"]], fold=True)
     assert "x" * 120 in render(sheet(table), "text")
 
 
 def test_colours_change_no_character() -> None:
-    table = Table(
-        "", TABLE.columns, TABLE.rows, foot=[["n", "1", ""]], strong={(0, 2)}, notes=["below"]
-    )
-    coloured = render(sheet(table, notes=["A note."]), "text", colour=True)
-    assert re.sub(r"\x1b\[[0-9;]*m", "", coloured) == render(
-        sheet(table, notes=["A note."]), "text"
-    )
+    foot = [["n", "1", ""]]
+    table = Table("", TABLE.columns, TABLE.rows, foot=foot, strong={(0, 2)}, notes=["below"])
+    shown = sheet(table, notes=["A note."])
+    coloured = render(shown, "text", colour=True)
+    assert re.sub(r"\x1b\[[0-9;]*m", "", coloured) == render(shown, "text")
     assert "\x1b[1m50.0\x1b[0m\x1b[2m [40.0, 60.5]\x1b[0m\x1b[1;35m *\x1b[0m" in coloured
 
 

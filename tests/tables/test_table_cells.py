@@ -51,16 +51,12 @@ def test_width_is_what_a_terminal_shows(text: str, width: int) -> None:
 
 
 def test_padding_fills_up_to_the_width() -> None:
-    assert pad("系统", 6) == "系统  "
-    assert pad("系统", 6, right=True) == "  系统"
+    assert (pad("系统", 6), pad("系统", 6, right=True)) == ("系统  ", "  系统")
     assert pad("longer", 3) == "longer"
 
 
-def test_control_characters_do_not_reach_a_terminal() -> None:
+def test_control_characters_do_not_reach_a_terminal_nor_a_field() -> None:
     assert plain("a\tb\nc\r\x1b[1md\x00\x9b\u2028e") == "a b c  [1md   e"
-
-
-def test_tsv_fields_hold_no_tab_and_no_line_end() -> None:
     assert escape_tsv("a\tb\nc\rd  e\u2028") == "a b c d  e\u2028"
 
 
