@@ -12,19 +12,14 @@ ROWS = [(1.0, 2.0), (0.0, 2.0), (1.0, 1.0)]
 EVERYTHING = np.ones((1, 3))
 
 
-def test_micro_sums_before_it_divides() -> None:
+def test_averages_of_two_labels_by_hand() -> None:
     counts = paired_counts(ROWS, labels=[0, 0, 1])
-    assert value_of(counts, EVERYTHING, rate, MICRO)[0, 0, 0] == pytest.approx(40)
-
-
-def test_macro_is_the_mean_of_the_labels_values() -> None:
-    counts = paired_counts(ROWS, labels=[0, 0, 1])
-    assert value_of(counts, EVERYTHING, rate, MACRO)[0, 0, 0] == pytest.approx(62.5)
-
-
-def test_labels_have_a_value_each() -> None:
-    counts = paired_counts(ROWS, labels=[0, 0, 1])
-    assert value_of(counts, EVERYTHING, rate, LABELS)[0, :, 0].tolist() == [25.0, 100.0]
+    found = {
+        how: value_of(counts, EVERYTHING, rate, how)[0, :, 0] for how in (MICRO, MACRO, LABELS)
+    }
+    assert {how: values.tolist() for how, values in found.items()} == {
+        MICRO: [pytest.approx(40)], MACRO: [pytest.approx(62.5)], LABELS: [25.0, 100.0],
+    }  # fmt: skip
 
 
 def test_macro_leaves_out_labels_without_evidence_in_a_resample() -> None:
@@ -55,9 +50,6 @@ def test_macro_of_a_resample_counts_a_label_as_often_as_it_was_drawn() -> None:
     tally = Tally(2)
     tally.add([0, 1, 2], [0, 1, 1], np.array([[1.0, 1.0], [0.0, 1.0], [1.0, 1.0]]))
     counts = gather([tally], 3)
-    value = value_of(
-        counts, np.array([[2.0, 1.0, 0.0]]), lambda t: 100 * t[..., 0] / t[..., 1], MACRO
-    )
-    assert value[0, 0, 0] == pytest.approx(80.0)
-    whole = value_of(counts, np.ones((1, 3)), lambda t: 100 * t[..., 0] / t[..., 1], MACRO)
-    assert whole[0, 0, 0] == pytest.approx(75.0)  # (100 + 50) / 2
+    for drawn, value in (([2.0, 1.0, 0.0], 80.0), ([1.0, 1.0, 1.0], (100 + 50) / 2)):
+        found = value_of(counts, np.array([drawn]), rate, MACRO)
+        assert found[0, 0, 0] == pytest.approx(value)
