@@ -185,33 +185,6 @@ def test_texts_cannot_break_out_of_xml_or_annotations() -> None:
     assert "\n" not in line and "\r" not in line and "%25" in line
 
 
-# What Jenkins' schema of JUnit files has: attributes (those that must be there first) and parts.
-SCHEMA = {
-    "testsuites": ([], ["name", "time", "tests", "failures", "errors"], ["testsuite"]),
-    "testsuite": (["name", "tests", "failures", "errors"], ["skipped", "time"], ["testcase"]),
-    "testcase": (["name"], ["time", "classname"], ["failure", "skipped", "system-out"]),
-    "failure": ([], ["type", "message"], []),
-    "skipped": ([], ["type", "message"], []),
-    "system-out": ([], [], []),
-}
-
-
-def test_junit_has_the_shape_that_others_read() -> None:
-    verdicts = gate({"old": [1], "new": [1, 2]}, "chrf>=old", "old:chrf>=10", "new:ter<=old+90",
-                    metrics=["chrf", "ter"])  # fmt: skip
-    few = gate({"new": [1]}, "chrf>=1", n=20, allow_no_evidence=True)
-    root = ElementTree.fromstring(junit([*verdicts, *few]).encode("utf-8"))
-    found = set()
-    for element in root.iter():
-        required, allowed, parts = SCHEMA[element.tag]
-        found.add(element.tag)
-        assert set(required) <= set(element.attrib) <= {*required, *allowed}, element.tag
-        assert {part.tag for part in element} <= set(parts), element.tag
-    assert found == set(SCHEMA)
-    cases = root.findall(".//testcase")
-    assert len({(case.get("classname"), case.get("name")) for case in cases}) == len(cases) == 4
-
-
 def test_report_and_segments_go_together_with_a_gate(tmp_path: Path) -> None:
     verdicts = gate(
         {"new": [1]}, "chrf>=100", page=tmp_path / "page.html", segments=tmp_path / "s.jsonl"

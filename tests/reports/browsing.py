@@ -19,6 +19,9 @@ from litmus.reports.page import write_report
 from litmus.scoring.options import ScoringOptions
 
 # What must stay text wherever it stands; the name of a file cannot hold a slash.
+AXE = Path(__file__).parents[2] / "frontend/node_modules/axe-core/axe.min.js"
+# Time enough for all that a page does by itself after it has opened.
+TWO_FRAMES = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 MARKUP = "<script>alert('x')</script> <unk> <b>&amp;</b> \"q\" </style> -->"
 SYSTEM = "<script>alert(1) <unk> & \"x\" 'y'"
 
@@ -38,6 +41,19 @@ class Shown:
         self.page.goto(f"{path.as_uri()}{where}")
         self.page.wait_for_selector("html[data-ready]", timeout=20_000)
         return self.page
+
+    def barriers(self) -> list[str]:
+        """What axe finds that is serious; the page must have opened with `bypass_csp`."""
+        if not AXE.exists():
+            pytest.skip("axe-core is not installed: npm ci in frontend/")
+        self.page.evaluate(TWO_FRAMES)
+        self.page.add_script_tag(path=str(AXE))
+        return [
+            f"{rule['id']}: {node['html']}"
+            for rule in self.page.evaluate("axe.run()")["violations"]
+            if rule["impact"] in ("serious", "critical")
+            for node in rule["nodes"]
+        ]
 
     def numbers(self) -> list[list[str]]:
         """The table of numbers above the segments, once its intervals are there."""
@@ -66,6 +82,7 @@ def look(browser: Any) -> Iterator[Callable[..., Shown]]:
 
 
 FIXTURES = (look,)
+Look = Callable[..., Shown]
 
 
 def write_suite(

@@ -21,13 +21,6 @@ from litmus.scoring.options import ScoringOptions
 OPTIONS = ScoringOptions(metrics=("blacklist", "chrf"), n_bootstrap=20, n_trials=20, test="ar")
 
 
-@pytest.fixture
-def in_parts(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Pages of about fifteen segments of the odd suite, which come in batches of five."""
-    monkeypatch.setattr(inputs, "BATCH", 5)
-    monkeypatch.setattr(litmus.api.report, "Parts", partial(Parts, most=15 * 2 * (2 + 18 + 3)))
-
-
 def written(folder: Path, name: str) -> Report:
     suite = read_suite(folder)
     return write_page(folder.parent / name, suite, suite.systems, OPTIONS, links=False)
@@ -52,14 +45,25 @@ def totals(listed: Any, metric: int, system: int) -> list[float]:
     return [sum(c) if isinstance(c, list) else c * n for c in columns]
 
 
-@pytest.mark.usefixtures("in_parts")
 def test_parts_list_every_segment_once_and_have_all_numbers(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    # Pages of about fifteen segments of the odd suite, which come in batches of five.
+    monkeypatch.setattr(inputs, "BATCH", 5)
+    monkeypatch.setattr(litmus.api.report, "Parts", partial(Parts, most=15 * 2 * (2 + 18 + 3)))
     folder = odd_suite(tmp_path / "odd")
     made = written(folder, "parts.html")
     monkeypatch.setattr(litmus.api.report, "Parts", Parts)
-    whole_numbers, whole = data_of(written(folder, "whole.html").path)
+    undivided = written(folder, "whole.html")
+    assert undivided.parts == () and "\n" not in str(undivided)
+    whole_numbers, whole = data_of(undivided.path)
+    assert whole_numbers["part"] is None
+    first, second = str(made).splitlines()
+    assert first.startswith(f"{tmp_path / 'parts.html'}: odd v1, en-he, 36 segments")
+    assert second == (
+        "The segments are too many for one page. They are in 3, which link to each other: "
+        "parts.html, parts.2.html to parts.3.html. Every page has all the numbers."
+    )
     assert [path.name for path in made.parts] == ["parts.html", "parts.2.html", "parts.3.html"]
     pages = [data_of(path) for path in made.parts]
     assert [len(sources(listed)) for _, listed in pages] == [15, 15, 6]
@@ -73,20 +77,3 @@ def test_parts_list_every_segment_once_and_have_all_numbers(
         for system in range(2):
             sums = zip(*(totals(listed, metric, system) for _, listed in pages), strict=True)
             assert [sum(column) for column in sums] == totals(whole, metric, system)
-
-
-@pytest.mark.usefixtures("in_parts")
-def test_the_message_says_where_the_segments_are(tmp_path: Path) -> None:
-    made = written(odd_suite(tmp_path / "odd"), "parts.html")
-    first, second = str(made).splitlines()
-    assert first.startswith(f"{tmp_path / 'parts.html'}: odd v1, en-he, 36 segments")
-    assert second == (
-        "The segments are too many for one page. They are in 3, which link to each other: "
-        "parts.html, parts.2.html to parts.3.html. Every page has all the numbers."
-    )
-
-
-def test_a_page_that_holds_all_has_no_parts(tmp_path: Path) -> None:
-    made = written(odd_suite(tmp_path / "odd"), "whole.html")
-    assert made.parts == () and "\n" not in str(made)
-    assert data_of(made.path)[0]["part"] is None

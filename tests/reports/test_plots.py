@@ -10,7 +10,7 @@ import pytest
 from tests.scoring.results_by_hand import result, row
 
 from litmus.errors import DataError, MissingExtra
-from litmus.reports.plots import write_plots
+from litmus.reports.plots import _figures, _whiskers, write_plots
 from litmus.scoring.results import Result
 from litmus.scoring.rows import Column, Correlation, ResultRow
 from litmus.tables.figures import FORMATS, check_plots
@@ -41,8 +41,6 @@ def made_up(*rows: ResultRow, columns: tuple[Column, ...] = (LITTER, BLEU), **mo
 def drawn(found: Result) -> dict[str, Any]:
     """Name -> figure of all plots, which are in no file."""
     pytest.importorskip("matplotlib", reason=REASON)
-    from litmus.reports.plots import _figures
-
     return dict(_figures(found))
 
 
@@ -84,13 +82,10 @@ def test_there_is_a_plot_of_all_that_has_data() -> None:
     assert list(drawn(made_up(*macro, columns=(MACRO,)))) == ["metrics"]
     no_value = [replace(one, value=None) for one in everything if one.column == "subset"]
     assert list(drawn(made_up(*no_value))) == ["metrics", "litter-case-fold-against-bleu"]
-
-
-def test_one_system_or_no_other_metric_is_not_scattered() -> None:
-    alone = replace(result("a", rows=(row("a", LITTER.metric), row("a", "bleu"))),
-                    columns=(LITTER, BLEU))  # fmt: skip
-    assert list(drawn(alone)) == ["metrics"]
-    assert list(drawn(result("a", "b"))) == ["metrics"]
+    # one system, or no other metric, is not scattered
+    alone = result("a", rows=(row("a", LITTER.metric), row("a", "bleu")))
+    for found in (replace(alone, columns=(LITTER, BLEU)), result("a", "b")):
+        assert list(drawn(found)) == ["metrics"]
 
 
 def test_files_are_what_they_say_and_the_same_each_time(tmp_path: Path) -> None:
@@ -128,31 +123,28 @@ def test_bars_are_as_high_as_the_values() -> None:
     assert (first.get_hatch(), second.get_hatch()) == ("", "///")
 
 
-@pytest.mark.parametrize(("n", "shape", "size"), [
-    (1, [True], (3.3, 1.9)), (4, [True] * 4, (6.6, 1.9)), (5, [True] * 5 + [False] * 3, (6.6, 3.8)),
-])  # fmt: skip
-def test_four_panels_stand_side_by_side(n: int, shape: list[bool], size: tuple[int, int]) -> None:
-    many = tuple(Column(f"m{k}", f"M{k}", True, "overall") for k in range(n))
-    figure = drawn(made_up(columns=many))["metrics"]
-    assert [axes.axison for axes in figure.axes] == shape
-    assert tuple(figure.get_size_inches()) == pytest.approx(size)
+def test_four_panels_or_three_subsets_stand_side_by_side() -> None:
+    many = tuple(Column(f"m{k}", f"M{k}", True, "idiom") for k in range(5))
+    random = [row("a", one.metric, tag="subset:random") for one in many]
+    for n, name, shape, size in (
+        (1, "metrics", [True], (3.3, 1.9)), (4, "metrics", [True] * 4, (6.6, 1.9)),
+        (5, "metrics", [True] * 5 + [False] * 3, (6.6, 3.8)),
+        (4, "subsets", [True] * 4 + [False] * 2, (6.6, 4.1)),
+    ):  # fmt: skip
+        figure = drawn(made_up(*random[:n], columns=many[:n]))[name]
+        assert [axes.axison for axes in figure.axes] == shape
+        assert tuple(figure.get_size_inches()) == pytest.approx(size)
 
 
-@pytest.mark.parametrize(("value", "low", "high", "reach"), [
-    (5.0, 3.0, 6.0, (2.0, 1.0)),
-    (5.0, 5.5, 4.5, (0.0, 0.0)),  # a value beside its interval
-    (None, 3.0, 6.0, (0.0, 0.0)),
-    (5.0, None, 6.0, (0.0, 0.0)),
-    (5.0, 3.0, None, (0.0, 0.0)),
-    (0.0, -1.0, 1.0, (1.0, 1.0)),
-])  # fmt: skip
-def test_whiskers_reach_to_the_ends_of_intervals(
-    value: float | None, low: float | None, high: float | None, reach: tuple[float, float]
-) -> None:
-    from litmus.reports.plots import _whiskers
-
-    found = replace(row("a", "good"), value=value, low=low, high=high)
-    assert _whiskers([found]) == [[reach[0]], [reach[1]]]
+def test_whiskers_reach_to_the_ends_of_intervals() -> None:
+    for value, low, high, reach in (
+        (5.0, 3.0, 6.0, [[2.0], [1.0]]),
+        (5.0, 5.5, 4.5, [[0.0], [0.0]]),  # a value beside its interval
+        (None, 3.0, 6.0, [[0.0], [0.0]]), (5.0, None, 6.0, [[0.0], [0.0]]),
+        (5.0, 3.0, None, [[0.0], [0.0]]), (0.0, -1.0, 1.0, [[1.0], [1.0]]),
+    ):  # fmt: skip
+        found = replace(row("a", "good"), value=value, low=low, high=high)
+        assert _whiskers([found]) == reach
 
 
 def test_a_targeted_metric_stands_against_the_first_overall_one() -> None:
@@ -221,14 +213,6 @@ def test_subsets_have_bars_side_by_side() -> None:
     assert legend(figure) == ["a", "b"]
 
 
-def test_three_subsets_stand_side_by_side() -> None:
-    many = tuple(Column(f"m{k}", f"M{k}", True, "idiom") for k in range(4))
-    found = made_up(*(row("a", one.metric, tag="subset:random") for one in many), columns=many)
-    figure = drawn(found)["subsets"]
-    assert [axes.axison for axes in figure.axes] == [True] * 4 + [False] * 2
-    assert tuple(figure.get_size_inches()) == pytest.approx((6.6, 4.1))
-
-
 def test_missing_matplotlib_is_said_before_the_work(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
@@ -241,23 +225,17 @@ def test_missing_matplotlib_is_said_before_the_work(
     )
 
 
-def test_file_is_no_folder(tmp_path: Path) -> None:
+def test_places_that_cannot_be_written(tmp_path: Path) -> None:
     pytest.importorskip("matplotlib", reason=REASON)
-    (tmp_path / "x").write_text("")
-    with pytest.raises(DataError, match="is a file, but plots needs a folder"):
-        check_plots(tmp_path / "x")
-
-
-def test_folder_that_cannot_be_made(tmp_path: Path) -> None:
-    (tmp_path / "file").touch()
-    with pytest.raises(DataError) as caught:
-        write_plots(result("a"), tmp_path / "file" / "plots")
-    assert str(caught.value) == f"{tmp_path / 'file' / 'plots'} cannot be created: Not a directory."
-
-
-def test_plot_that_cannot_be_written(tmp_path: Path) -> None:
-    pytest.importorskip("matplotlib", reason=REASON)
+    file = tmp_path / "file"
+    file.touch()
     (tmp_path / "metrics.svg").mkdir()
-    with pytest.raises(DataError) as caught:
-        write_plots(result("a"), tmp_path)
-    assert str(caught.value) == f"{tmp_path} cannot be written: Is a directory."
+    with pytest.raises(DataError, match="is a file, but plots needs a folder"):
+        check_plots(file)
+    for folder, message in (
+        (file / "plots", "cannot be created: Not a directory."),
+        (tmp_path, "cannot be written: Is a directory."),
+    ):
+        with pytest.raises(DataError) as caught:
+            write_plots(result("a"), folder)
+        assert str(caught.value) == f"{folder} {message}"

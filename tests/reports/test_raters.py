@@ -22,6 +22,20 @@ def data_of(page: Path) -> tuple[Any, Any]:
     return numbers["suites"][0], listed["suites"][0]
 
 
+def evaluated(folder: Path, *rows: Any, **options: Any) -> tuple[Any, Any, Any]:
+    """What is found of one translation with ratings in `r.jsonl`, and the data of its page."""
+    if rows:
+        options["ratings"] = folder / "r.jsonl"
+        lines = [json.dumps({"id": "1", "system": "mine", **row}) for row in rows]
+        options["ratings"].write_text("\n".join(lines) + "\n")
+    options = {"page": folder / "page.html"} | options
+    found = evaluate(
+        languages="en-de", source=["a"], references=["b"], outputs={"mine": ["c d e"]},
+        metrics="chrf", **options,
+    )  # fmt: skip
+    return found, *data_of(folder / "page.html")
+
+
 def test_numbers_of_raters(tmp_path: Path) -> None:
     about, listed = data_of(rated_page(tmp_path))
     raters = about["raters"]
@@ -48,12 +62,6 @@ def test_numbers_of_raters(tmp_path: Path) -> None:
     assert sum(counted.values()) == sum(
         len(spans or ()) for rows in RATINGS.values() for *_, spans in rows
     )
-    assert listed["rated"][1][2] == [1, 90.0, 0]  # errors were not asked for
-    assert listed["errors"][1] == [0, [0, 0, 3, 3, kinds.index(("minor", "Fluency/Grammar"))], 0]
-
-
-def test_offsets_count_utf16_units(tmp_path: Path) -> None:
-    _, listed = data_of(rated_page(tmp_path))
     numbers = listed["errors"][0][0]
     spans = [tuple(numbers[i : i + 4]) for i in range(0, len(numbers), 5)]
     # the emoji before them is two units: one more than the characters that files count
@@ -61,6 +69,8 @@ def test_offsets_count_utf16_units(tmp_path: Path) -> None:
     assert spans[3] == (0, 0, 0, 0)  # an omission keeps its place
     assert spans[5] == (1, 1, 14, 6)  # in the source, where the emoji comes later
     assert spans[6] == (2, 0, 0, 2)
+    assert listed["rated"][1][2] == [1, 90.0, 0]  # errors were not asked for
+    assert listed["errors"][1] == [0, [0, 0, 3, 3, kinds.index(("minor", "Fluency/Grammar"))], 0]
 
 
 def test_parts_hold_the_ratings_of_their_segments(
@@ -77,66 +87,42 @@ def test_parts_hold_the_ratings_of_their_segments(
 
 
 def test_report_without_ratings_says_nothing_of_raters(tmp_path: Path) -> None:
-    texts: dict[str, Any] = {"languages": "en-de", "source": ["a"], "references": ["b"]}
-    page = tmp_path / "page.html"
-    evaluate(**texts, outputs={"mine": ["c"]}, metrics="chrf", page=page)
-    about, listed = data_of(page)
+    _, about, listed = evaluated(tmp_path)
     assert about["raters"] is None
     assert (listed["errors"], listed["rated"]) == ([0], [0])
 
 
 def test_a_severity_without_weight_gives_no_score(tmp_path: Path) -> None:
-    path = tmp_path / "r.jsonl"
-    spans = [{"start": 0, "end": 1, "severity": "odd"}]
-    path.write_text(json.dumps({"id": "1", "system": "mine", "spans": spans}) + "\n")
-    texts: dict[str, Any] = {"languages": "en-de", "source": ["a"], "references": ["b"]}
-    page = tmp_path / "page.html"
-    result = evaluate(**texts, outputs={"mine": ["c"]}, metrics="chrf", page=page, ratings=path)
+    odd = {"spans": [{"start": 0, "end": 1, "severity": "odd"}]}
+    result, about, _ = evaluated(tmp_path, odd)
     assert result.notes[-1] == (
         "1 rating without a score: no weight is known for the severity of an error. "
         "litmus check FILE names them."
     )
-    about, _ = data_of(page)
     assert about["raters"]["rated"] == [[0, 0, 1, 0, 0, None, 1]]
     assert about["raters"]["names"] == ["r.jsonl"]
 
 
-def test_ratings_need_a_page(tmp_path: Path) -> None:
-    texts: dict[str, Any] = {"languages": "en-de", "source": ["a"], "outputs": {"m": ["b"]}}
-    with pytest.raises(LitmusError) as caught:
-        evaluate(**texts, references=["b"], metrics="chrf", ratings="r.jsonl")
-    assert str(caught.value) == ("ratings are shown in a report. Say where it goes: page=F.html")
-
-
-def test_a_file_of_something_else_is_refused(tmp_path: Path) -> None:
+def test_ratings_need_a_page_and_a_file_of_ratings(tmp_path: Path) -> None:
     path = tmp_path / "r.txt"
     path.write_text("hello\n")
-    texts: dict[str, Any] = {"languages": "en-de", "source": ["a"], "outputs": {"m": ["b"]}}
-    with pytest.raises(LitmusError) as caught:
-        evaluate(**texts, references=["b"], metrics="chrf", ratings=path, page=tmp_path / "p.html")
-    assert str(caught.value) == (
-        f"{path} is none of the files of ratings: JSON lines with id, system and score or spans; "
-        "WMT's MQM table; Appraise's CSV; Pearmut's annotations; NAME.seg.score."
-    )
-    assert not (tmp_path / "p.html").exists()
+    for options, message in (
+        ({"page": None}, "ratings are shown in a report. Say where it goes: page=F.html"),
+        ({}, f"{path} is none of the files of ratings: JSON lines with id, system and score or "
+         "spans; WMT's MQM table; Appraise's CSV; Pearmut's annotations; NAME.seg.score."),
+    ):  # fmt: skip
+        with pytest.raises(LitmusError) as caught:
+            evaluated(tmp_path, ratings=path, **options)
+        assert str(caught.value) == message
+    assert not (tmp_path / "page.html").exists()
 
 
 def test_pieces_of_an_error_are_one(tmp_path: Path) -> None:
     piece = {"start": 0, "end": 1, "severity": "major"}
     spans = [piece, piece | {"start": 2, "end": 3, "score": 0.0}]
-    path = tmp_path / "r.jsonl"
-    path.write_text(json.dumps({"id": "1", "system": "mine", "spans": spans}) + "\n")
-    texts: dict[str, Any] = {"languages": "en-de", "source": ["a"], "references": ["b"]}
-    page = tmp_path / "page.html"
-    evaluate(**texts, outputs={"mine": ["c d e"]}, metrics="chrf", page=page, ratings=path)
-    about, listed = data_of(page)
+    _, about, listed = evaluated(tmp_path, {"spans": spans})
     assert about["raters"]["errors"] == [[0, 0, 0, 1]]
     assert len(listed["errors"][0][0]) == 2 * 5  # both are shown
-
-
-def test_a_metric_in_a_file_and_scored_now_are_told_apart() -> None:
-    raters = [Rater("m", "f.jsonl", True), Rater("m", "", True)]
-    assert names_of(raters) == ["m (f.jsonl)", "m (scored here)"]
 
 
 def test_files_of_one_name_are_told_apart(tmp_path: Path) -> None:
@@ -144,8 +130,7 @@ def test_files_of_one_name_are_told_apart(tmp_path: Path) -> None:
     for score, file in enumerate(files, start=1):
         file.parent.mkdir()
         file.write_text(json.dumps({"id": "1", "system": "mine", "score": score}) + "\n")
-    texts: dict[str, Any] = {"languages": "en-de", "source": ["a"], "references": ["b"]}
-    page = tmp_path / "page.html"
-    evaluate(**texts, outputs={"mine": ["c"]}, metrics="chrf", page=page, ratings=files)
-    about, _ = data_of(page)
+    _, about, _ = evaluated(tmp_path, ratings=files)
     assert about["raters"]["names"] == ["A/r.jsonl", "B/r.jsonl"]
+    raters = [Rater("m", "f.jsonl", True), Rater("m", "", True)]
+    assert names_of(raters) == ["m (f.jsonl)", "m (scored here)"]

@@ -4,7 +4,6 @@
 twelfth has two idioms; of one of them `lazy` leaves a word.
 """
 
-import json
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -24,11 +23,7 @@ from litmus.corpus.suite import SuiteFolder, read_suite
 from litmus.errors import UsageError
 from litmus.metrics.registry import METRICS
 from litmus.plugins.registry import Entry
-from litmus.reports.bundle import numbers, segments
-from litmus.reports.examine import examine
-from litmus.reports.interning import Interned
 from litmus.reports.plots import _figures as figures
-from litmus.scoring.options import ScoringOptions
 
 LABEL, OTHER = "kick the bucket", "spill the beans"
 N = 30
@@ -43,28 +38,19 @@ def registered(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def suite(tmp_path: Path) -> SuiteFolder:
-    segments = []
+    segments, systems = [], {"careful": [], "lazy": []}  # type: ignore[var-annotated]
     for k in range(N):
         source = f"He kicked the bucket {k} and spilled beans ."
+        right = f"Il est mort {k} et a tout dit ."
         idioms = [{"label": LABEL, "spans": [[3, 20]]}]
         if k == 12:
             start = source.index("spilled beans")
             idioms.append({"label": OTHER, "spans": [[start, start + len("spilled beans")]]})
-        segments.append(
-            {
-                "id": f"s{k}", "source": source, "idioms": idioms,
-                "references": [f"Il est mort {k} et a tout dit ."],
-            }
-        )  # fmt: skip
-    careful = [f"Il est mort {k} et a tout dit ." for k in range(N)]
-    lazy = [
-        line.replace("est mort", "a frappé le bucket") if k in LAZY else line
-        for k, line in enumerate(careful)
-    ]
-    folder = write_suite(
-        tmp_path / "toy", segments, {"careful": careful, "lazy": lazy}, metrics=["copied", "bleu"]
-    )
-    return read_suite(folder)
+        segments.append({"id": f"s{k}", "source": source, "idioms": idioms, "references": [right]})
+        systems["careful"].append(right)
+        wrong = right.replace("est mort", "a frappé le bucket")
+        systems["lazy"].append(wrong if k in LAZY else right)
+    return read_suite(write_suite(tmp_path / "toy", segments, systems, metrics=["copied", "bleu"]))
 
 
 def scored(suite: SuiteFolder, **settings: Any) -> Any:
@@ -83,41 +69,19 @@ def test_its_value_has_an_interval_a_test_labels_and_a_signature(suite: SuiteFol
     assert by_label[OTHER] == 0.0 and by_label[LABEL] == pytest.approx(100 / 3)
 
 
-def test_subsets_go_by_what_it_flags(suite: SuiteFolder) -> None:
+def test_subsets_and_plots_go_by_what_it_flags(suite: SuiteFolder) -> None:
     result = scored(suite, subsets=True)
-    n = {
-        (row.system, row.tag): row.n
-        for row in result.rows
-        if row.metric == "bleu" and row.value is not None
-    }
+    n = {(row.system, row.tag): row.n for row in result.rows
+         if row.metric == "bleu" and row.value is not None}  # fmt: skip
     assert n["lazy", "subset:triggered"] == len(LAZY)
     assert n["lazy", "subset:not-triggered"] == N - len(LAZY)
     assert ("careful", "subset:triggered") not in n
     assert n["careful", "subset:not-triggered"] == N
-
-
-def test_plots_draw_it_as_a_targeted_metric(suite: SuiteFolder) -> None:
     pytest.importorskip(
         "matplotlib", reason="matplotlib is not installed: pip install -e '.[test]'"
     )
-    names = [name for name, _ in figures(scored(suite, subsets=True))]
+    names = [name for name, _ in figures(result)]
     assert names == ["metrics", "copied-against-bleu", "copied-labels", "subsets"]
-
-
-def test_page_has_its_formula_its_evidence_and_words_for_its_verdicts(suite: SuiteFolder) -> None:
-    options = ScoringOptions(n_bootstrap=20, n_trials=20)
-    examined = examine(suite, suite.systems, options, interned=Interned(), links=False)
-    data = json.loads(numbers([examined], command=["litmus"]))["suites"][0]
-    listed = json.loads(segments([examined.record]))["suites"][0]
-    assert data["columns"][0]["formula"] == {
-        "kind": "ratio", "scale": 100.0, "over": [1, 0], "under": [0, 1],
-    }  # fmt: skip
-    metric = data["metrics"][0]
-    assert (metric["family"], metric["verdicts"]["bad"]) == ("idiom", "word left")
-    (evidence,) = listed["counted"][0]["evidence"]
-    assert (evidence["key"], evidence["title"], evidence["marks"]) == (
-        "kept", "Words left", "trigger",
-    )  # fmt: skip
 
 
 def test_campaign_takes_it_for_what_triggers(suite: SuiteFolder, tmp_path: Path) -> None:

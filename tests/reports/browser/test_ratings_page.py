@@ -1,17 +1,14 @@
 """Ratings in the page: error spans in the texts, the list below, filters, and the overview."""
 
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 from tests.reports import browsing
-from tests.reports.browser.test_page import AXE, TWO_FRAMES
-from tests.reports.browsing import MARKUP, Shown
+from tests.reports.browsing import MARKUP, Look
 from tests.reports.rated_suite import RATINGS, rated_page, span
 
 (look,) = browsing.FIXTURES
-Look = Callable[..., Shown]
 # What a cell shows, without what only screen readers say.
 SEEN = """cell => {
   const seen = cell.cloneNode(true);
@@ -113,13 +110,8 @@ def test_overview_counts_by_severity_and_category(page_file: Path, look: Look) -
         ["yours", "86.67 n = 3", "85.00 n = 2", "90.00 n = 1", "–"],
     ]
     assert table(1)[0][1:] == [
-        "rated for errors",
-        "without error",
-        "critical",
-        "major",
-        "minor",
-        "neutral",
-    ]
+        "rated for errors", "without error", "critical", "major", "minor", "neutral",
+    ]  # fmt: skip
     assert table(1)[1] == ["mine", "5", "0 %", "40.0 2 in all", "60.0 3 in all", "60.0 3 in all",
                            "20.0 1 in all"]  # fmt: skip
     assert table(1)[2][:3] == ["yours", "2", "50 %"]  # of ben's, errors were not asked for
@@ -161,18 +153,9 @@ def test_a_link_shows_what_its_number_counts(
 def test_axe_finds_nothing_serious_in_ratings(
     page_file: Path, look: Look, where: str, scheme: str
 ) -> None:
-    if not AXE.exists():
-        pytest.skip("axe-core is not installed: npm ci in frontend/")
-    page = look(color_scheme=scheme, bypass_csp=True).go(page_file, where)
-    page.evaluate(TWO_FRAMES)
-    page.add_script_tag(path=str(AXE))
-    found: Any = page.evaluate("axe.run()")
-    assert [
-        f"{rule['id']}: {node['html']}"
-        for rule in found["violations"]
-        if rule["impact"] in ("serious", "critical")
-        for node in rule["nodes"]
-    ] == []
+    shown = look(color_scheme=scheme, bypass_csp=True)
+    shown.go(page_file, where)
+    assert shown.barriers() == []
 
 
 def test_a_phone_shows_everything_without_scrolling_sideways(page_file: Path, look: Look) -> None:

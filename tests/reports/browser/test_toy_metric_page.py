@@ -1,11 +1,10 @@
 """The report of a metric that nothing in litmus knows of, in a real browser."""
 
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from tests.reports import browsing, test_toy_metric
-from tests.reports.browsing import Shown, reported, write_suite
+from tests.reports.browsing import Look, reported, write_suite
 
 from litmus.corpus.suite import SuiteFolder
 from litmus.metrics.registry import METRICS
@@ -13,7 +12,6 @@ from litmus.plugins.registry import Entry
 
 (look,) = browsing.FIXTURES
 registered, suite = test_toy_metric.registered, test_toy_metric.suite
-Look = Callable[..., Shown]
 
 
 def test_page_filters_by_its_verdict(suite: SuiteFolder, look: Look, tmp_path: Path) -> None:
@@ -39,14 +37,12 @@ def test_page_filters_by_its_verdict(suite: SuiteFolder, look: Look, tmp_path: P
 def kinds_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Five segments, the last with two idioms. `lazy` leaves a word in s1 and s4, nothing in s3."""
     monkeypatch.setitem(METRICS._ours, "sorted", Entry("sorted", "tests.reports.toy_metric:Sorted"))
-    segments = []
-    for k in range(5):
-        idioms = [{"label": "kick the bucket", "spans": [[3, 20]]}]
-        if k == 4:
-            idioms.append({"label": "spill the beans", "spans": [[25, 38]]})
-        source = "He kicked the bucket and spilled beans ."
-        segments.append({"id": f"s{k}", "source": source, "references": ["Il est mort ."],
-                         "idioms": idioms})  # fmt: skip
+    idioms = [{"label": "kick the bucket", "spans": [[3, 20]]},
+              {"label": "spill the beans", "spans": [[25, 38]]}]  # fmt: skip
+    segments = [
+        {"id": f"s{k}", "source": "He kicked the bucket and spilled beans .",
+         "references": ["Il est mort ."], "idioms": idioms[: 1 + (k == 4)]} for k in range(5)
+    ]  # fmt: skip
     lazy = ["Il est mort .", "Le bucket .", "Il est mort .", "", "Le bucket ."]
     systems = {"careful": ["Il est mort ."] * 5, "lazy": lazy}
     folder = write_suite(tmp_path / "kinds", segments, systems, metrics=["sorted", "copied"])
