@@ -1,18 +1,11 @@
 """The version has one home, and everything that names it agrees."""
 
 import re
-import tomllib
 from pathlib import Path
 
 import litmus
 
 ROOT = Path(__file__).resolve().parents[1]
-
-
-def test_version_is_read_from_the_package() -> None:
-    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
-    assert "version" not in project["project"] and project["project"]["dynamic"] == ["version"]
-    assert project["tool"]["setuptools"]["dynamic"]["version"]["attr"] == "litmus.__version__"
 
 
 def test_citation_and_changelog_name_the_version() -> None:

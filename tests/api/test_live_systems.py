@@ -7,7 +7,6 @@ import pytest
 
 import litmus
 from litmus.errors import UsageError
-from litmus.systems.usage import Usage
 
 SOURCE = [f"line {number}" for number in range(6)]
 # Shouts, and notes how many lines it was given.
@@ -73,9 +72,3 @@ def test_what_cannot_be_asked_is_refused(systems: dict[str, object], message: st
     with pytest.raises(UsageError) as caught:
         evaluate(outputs={"old": SOURCE}, systems=systems)
     assert str(caught.value) == message
-
-
-def test_usage_adds_up() -> None:
-    one = Usage(2, 3, 100, 70, None, 1, 0.5, "USD")
-    assert one + Usage(1, 1, 10) == Usage(3, 4, 110, 70, None, 1, 0.5, "USD")
-    assert one + one == Usage(4, 6, 200, 140, None, 2, 1.0, "USD")

@@ -41,17 +41,19 @@ def test_mark_of_a_file_of_ones_own_is_its_digest(tmp_path: Path) -> None:
     assert DataFile(path).mark == ""
 
 
-def test_no_more_is_remembered_than_there_is_room_for(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("LITMUS_DATA", "a")
-    made: list[int] = []
+def test_what_is_remembered_belongs_to_one_data_folder(monkeypatch: pytest.MonkeyPatch) -> None:
+    made: list[str] = []
 
     @per_data_folder(maxsize=1)
     def load(number: int) -> str:
-        made.append(number)
-        return f"{number} of {os.environ['LITMUS_DATA']}"
+        made.append(f"{number} of {os.environ['LITMUS_DATA']}")
+        return made[-1]
 
+    monkeypatch.setenv("LITMUS_DATA", "a")
     assert [load(1), load(1), load(2), load(1)] == ["1 of a", "1 of a", "2 of a", "1 of a"]
-    assert made == [1, 2, 1]
+    assert made == ["1 of a", "2 of a", "1 of a"]  # no more than there is room for
+    monkeypatch.setenv("LITMUS_DATA", "b")
+    assert (load(number=1), load.__name__) == ("1 of b", "load")
     load.cache_clear()  # type: ignore[attr-defined]
     load(1)
-    assert made == [1, 2, 1, 1]
+    assert made[3:] == ["1 of b", "1 of b"]

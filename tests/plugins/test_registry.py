@@ -1,5 +1,6 @@
 """Names to objects: ours, those of installed plug-ins, and Python files."""
 
+import os
 import sys
 from collections.abc import Iterator
 from hashlib import blake2b
@@ -79,10 +80,15 @@ def refused(spec: str) -> str:
 # --- ours ----------------------------------------------------------------------------------------
 
 
-def test_our_names_are_found_and_imported_only_when_asked_for() -> None:
+def test_our_names_are_found_and_imported_only_when_asked_for(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("litmus.plugins.registry.plugins", lambda group: 1 / 0)
+    assert list(Registry("voice", [])) == []
     assert makers().create("calm", "en").say() == "en"
     assert makers().create("named:hush", "en").say() == "hush"
     assert makers().resolve("lazy:x")[1] == "x"
+    assert Entry("a", "m:A", argument="[LANG[:PACKAGE]]").form == "a[:LANG[:PACKAGE]]"
     with pytest.raises(ModuleNotFoundError):  # ours is broken: that is a bug, and shows as one
         makers().create("lazy", "en")
 
@@ -139,14 +145,6 @@ def test_plugin_is_not_imported_before_it_is_asked_for(install: Install) -> None
     assert "loud_voices" not in sys.modules
 
 
-def test_our_own_name_costs_no_look_at_plugins(monkeypatch: pytest.MonkeyPatch) -> None:
-    def looked(*_: object) -> None:
-        raise AssertionError("entry points were read")
-
-    monkeypatch.setattr("litmus.plugins.registry.plugins", looked)
-    assert makers().create("calm", "en").say() == "en"
-
-
 BROKEN = "import no_such_package\n"
 BROKEN_SAYS = (
     "The voice 'shout' of the plug-in loud-voices 1.0 (loud_voices:Shout) raised "
@@ -165,14 +163,9 @@ def test_broken_plugin_is_one_line_and_others_go_on(install: Install) -> None:
     said = BROKEN_SAYS.format(file=folder / "loud_voices.py")
     assert str(warning.message) == said.replace("\n", " ")
     assert makers().create("good", "en").say() == "en!"
-
-
-def test_broken_plugin_asked_for_is_an_error_with_the_cause(install: Install) -> None:
-    folder = install("loud-voices", BROKEN, {GROUP: {"shout": "loud_voices:Shout"}})
-    with pytest.raises(UsageError) as caught:
+    with pytest.raises(UsageError) as asked:
         makers().create("shout", "en")
-    assert str(caught.value) == BROKEN_SAYS.format(file=folder / "loud_voices.py")
-    assert isinstance(caught.value.__cause__, ModuleNotFoundError)
+    assert str(asked.value) == said and isinstance(asked.value.__cause__, ModuleNotFoundError)
 
 
 def test_plugin_cannot_take_a_name_of_ours(install: Install) -> None:
@@ -199,18 +192,15 @@ def test_two_plugins_of_one_name_are_refused(install: Install) -> None:
     assert [str(w.message) for w in caught] == [said.replace("\n", " ")]
 
 
-@pytest.mark.parametrize(
-    ("target", "message"),
-    [
-        ("number", "is unusable: it is neither a class nor a function."),
-        ("Nothing", "raised AttributeError: module 'loud_voices' has no attribute 'Nothing'"),
-    ],
-)
-def test_plugin_of_another_kind_is_refused(install: Install, target: str, message: str) -> None:
-    install("loud-voices", SHOUTS, {GROUP: {"odd": f"loud_voices:{target}"}})
-    assert refused("odd").startswith(
-        f"The voice 'odd' of the plug-in loud-voices 1.0 (loud_voices:{target}) {message}"
-    )
+def test_plugin_of_another_kind_is_refused(install: Install) -> None:
+    targets = {"odd": "loud_voices:number", "gone": "loud_voices:Nothing"}
+    install("loud-voices", SHOUTS, {GROUP: targets})
+    for name, message in (
+        ("odd", "is unusable: it is neither a class nor a function."),
+        ("gone", "raised AttributeError: module 'loud_voices' has no attribute 'Nothing'"),
+    ):
+        said = f"The voice {name!r} of the plug-in loud-voices 1.0 ({targets[name]}) {message}"
+        assert refused(name).startswith(said)
 
 
 def test_plugin_whose_object_cannot_be_created(install: Install) -> None:
@@ -253,15 +243,9 @@ def test_class_in_a_file_is_used_at_once(file: Path) -> None:
     assert makers().create(f"{file}:Shout", "de").say() == "de!"
     entry, _ = makers().resolve("trial.py:Shout")
     assert (entry.name, entry.origin) == ("trial.py:Shout", "file trial.py")
-
-
-def test_file_that_was_edited_is_read_again(file: Path) -> None:
-    makers().create("trial.py:Shout", "en")
-    import os
-
     file.write_text(SHOUTS.replace('}!"', '}!!!"'), encoding="utf-8")
     os.utime(file, ns=(1, 1))
-    assert makers().create("trial.py:Shout", "en").say() == "en!!!"
+    assert makers().create("trial.py:Shout", "en").say() == "en!!!"  # what was edited is read again
 
 
 @pytest.mark.parametrize(
@@ -302,22 +286,7 @@ def test_registry_of_modules_takes_a_file_alone(file: Path) -> None:
     assert registry.load(registry.resolve("trial.py")[0]).number == 5
 
 
-def test_file_is_told_from_an_argument_that_looks_like_one() -> None:
-    entry, argument = makers().resolve("named:some/file.py:Class")
-    assert (entry.name, argument) == ("named", "some/file.py:Class")
-    assert split_spec(r"C:\x\trial.py:Shout:C:\y.py") == (r"C:\x\trial.py:Shout", r"C:\y.py")
-    assert not is_python_file("litter:dictionary=a.py.tsv")
-
-
 # --- what entries say ----------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    ("argument", "form"),
-    [("", "a"), ("FILE", "a:FILE"), ("[LANG[:PACKAGE]]", "a[:LANG[:PACKAGE]]")],
-)
-def test_form_of_an_entry(argument: str, form: str) -> None:
-    assert Entry("a", "m:A", argument=argument).form == form
 
 
 def test_mark_of_an_entry_is_its_package_or_the_digest_of_its_file(file: Path) -> None:
@@ -374,11 +343,6 @@ def test_what_is_found_takes_no_argument() -> None:
     assert [(entry.name, value) for entry, value in registry.loaded()] == [("calm", Calm)]
     module: Registry[Any] = Registry("voice", [Entry("me", __name__)])
     assert module.find("me") is sys.modules[__name__]
-
-
-def test_registry_without_a_group_has_no_plugins(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("litmus.plugins.registry.plugins", lambda group: 1 / 0)
-    assert list(Registry("voice", [])) == []
 
 
 def test_class_in_place_of_a_module_is_made_one(file: Path, install: Install) -> None:
@@ -462,20 +426,13 @@ class Point:
         return Calm
 
 
-@pytest.mark.parametrize(
-    ("spec", "name", "argument"),
-    [
-        ("a", "a", None),
-        ("a:", "a", ""),
-        ("a:b:c", "a", "b:c"),
-        ("x.py", "x.py", None),
-        ("x.py:A", "x.py:A", None),
-        ("x.py:A:", "x.py:A", ""),
-        ("x.py:A:b:c\nd", "x.py:A", "b:c\nd"),
-        ("x.py:1", "x.py", "1"),  # no name of a class
-        ("x.pyc:A", "x.pyc", "A"),
-    ],
-)
+@pytest.mark.parametrize(("spec", "name", "argument"), [
+    ("a", "a", None), ("a:", "a", ""), ("a:b:c", "a", "b:c"), ("x.py", "x.py", None),
+    ("x.py:A", "x.py:A", None), ("x.py:A:", "x.py:A", ""),
+    ("x.py:A:b:c\nd", "x.py:A", "b:c\nd"), ("x.pyc:A", "x.pyc", "A"),
+    ("x.py:1", "x.py", "1"),  # no name of a class
+])  # fmt: skip
 def test_spec_is_a_name_and_an_argument(spec: str, name: str, argument: str | None) -> None:
     assert split_spec(spec) == (name, argument)
+    assert split_spec(r"C:\x\trial.py:Shout:C:\y.py") == (r"C:\x\trial.py:Shout", r"C:\y.py")
     assert is_python_file(spec) is (spec.startswith("x.py") and spec not in ("x.pyc:A", "x.py:1"))

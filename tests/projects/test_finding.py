@@ -12,7 +12,6 @@ from litmus.errors import DataError
 from litmus.files.toml_tables import read_toml
 from litmus.projects.draft import write_draft
 from litmus.projects.finding import look
-from litmus.projects.names import Named, system_names
 from litmus.projects.run import run_project
 
 TEXT = ["one .", "two .", "three ."]
@@ -21,27 +20,6 @@ TEXT = ["one .", "two .", "three ."]
 def write(path: Path, lines: Sequence[str] = TEXT) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
-
-
-@pytest.mark.parametrize(("path", "role", "pair", "language"), [
-    ("sources/en-de.txt", "source", ("en", "de"), ""),
-    ("newstest2020-ende-src.en.txt", "source", ("en", "de"), "en"),
-    ("references/en-de.refA.txt", "reference", ("en", "de"), ""),
-    ("system-outputs/en-de/refB.txt", "reference", ("en", "de"), ""),
-    ("out/new/wmt24.txt", "output", None, ""),
-    ("news.fr", "", None, "fr"),
-    ("test.txt", "", None, ""),
-])  # fmt: skip
-def test_names(path: str, role: str, pair: tuple[str, str] | None, language: str) -> None:
-    named = Named(Path(path))
-    assert (named.role, named.pair, named.language) == (role, pair, language)
-
-
-def test_systems_are_called_by_what_tells_them_apart() -> None:
-    paths = [Path("out/en-de/news.en-de.Online-A.txt"), Path("out/en-de/news.en-de.Big.2.txt")]
-    assert system_names(paths, set()) == {paths[0]: "Online-A", paths[1]: "Big-2"}
-    paths = [Path("out/new/wmt24.txt"), Path("out/old/wmt24.txt")]
-    assert list(system_names(paths, {"wmt24"}).values()) == ["new", "old"]
 
 
 def test_a_wmt_release(tmp_path: Path) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from litmus.errors import LitmusError, UsageError
-from litmus.projects.opened import OpenSuite, Output, open_project, selected, with_suite
+from litmus.projects.opened import OpenSuite, open_project, selected
 from litmus.projects.project_file import parse_project
 from litmus.projects.translating import check_names
 from litmus.projects.written import check_files, common_files, suite_files
@@ -69,14 +69,6 @@ def test_outputs_that_come_with_a_suite_or_are_translated(folder: Path) -> None:
     assert english.outputs["mine"].is_translated
     assert list(icelandic.systems) == ["apertium", "other"]
     assert icelandic.systems["apertium"].name == "apertium.txt"
-
-
-@pytest.mark.parametrize(("name", "place"), [
-    ("out/old.txt", "out/old/{suite}.txt"), ("report.html", "report/{suite}.html"),
-    ("segments", "segments/{suite}"),
-])  # fmt: skip
-def test_where_the_name_of_a_suite_goes(name: str, place: str) -> None:
-    assert with_suite(name) == place
 
 
 def test_files_that_are_written(folder: Path) -> None:
@@ -208,7 +200,3 @@ def test_what_is_asked_for(folder: Path, only: Sequence[str], found: list[str]) 
     assert str(caught.value) == (
         "Nothing here is 'nwes/old', which only names.\nKnown: news/old, news/new, talks/old"
     )
-
-
-def test_an_output_without_an_entry_is_no_translation() -> None:
-    assert not Output(Path("x")).is_translated

@@ -48,14 +48,6 @@ def test_words_of_a_command_that_are_files(folder: Path, command: str, seen: lis
     assert isinstance(files, dict) and list(files) == seen
 
 
-def test_a_model_that_is_a_folder(folder: Path) -> None:
-    (folder / "mine").mkdir()
-    text = SUITE + '[systems]\nnew = { system = "model:mine" }\n'
-    before = facts_of(folder, text, of_engine=True)
-    (folder / "mine/weights").write_text("trained", encoding="utf-8")
-    assert facts_of(folder, text, of_engine=True) != before
-
-
 @pytest.mark.parametrize("key", ["source-analyser", "target-analyser"])
 @pytest.mark.parametrize("analyser", [
     "embedded:mine", "spacy:mine", "spacy:./mine", "stanza:./mine", "stanza:~/mine"
@@ -73,12 +65,15 @@ def test_an_analyser_that_is_a_folder(
     assert facts_of(folder, text)["settings"] != before["settings"]
 
 
-def test_an_analyser_called_like_a_folder_beside_the_project(folder: Path) -> None:
-    text = SUITE + 'source-analyser = "stanza:en"\n[systems]\nnew = "out"\n'
-    before = facts_of(folder, text)
-    (folder / "en").mkdir()
-    (folder / "en/notes").write_text("no model", encoding="utf-8")
-    assert facts_of(folder, text) == before
+def test_folders_that_are_models_and_that_are_not(folder: Path) -> None:
+    text = SUITE + '{0}[systems]\nnew = {{ system = "model:mine" }}\n'
+    named = text.format('source-analyser = "stanza:en"\n')  # not the folder beside the project
+    models = facts_of(folder, text.format(""), of_engine=True), facts_of(folder, named)
+    for name in ("mine", "en"):
+        (folder / name).mkdir()
+        (folder / name / "weights").write_text("trained", encoding="utf-8")
+    assert facts_of(folder, text.format(""), of_engine=True) != models[0]
+    assert facts_of(folder, named)["settings"] == models[1]["settings"]
 
 
 @pytest.mark.parametrize(("text", "file"), [

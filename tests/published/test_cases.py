@@ -11,19 +11,18 @@ from litmus.published.case import case_files, load_case
 from litmus.published.results import Reproduction
 
 FILES = case_files()
-EVERY_CASE = pytest.mark.parametrize("name", FILES)
 MINUTES = ("winomt", "wmt25-terminology")  # see test_small_copies.py; `litmus reproduce` runs them
 
 
-@EVERY_CASE
-def test_case_is_well_formed(name: str) -> None:
-    case = load_case(name, FILES)
-    assert case.figures and case.data
-    assert case.path.with_suffix(".py").is_file()
-    names = [figures.name for figures in case.figures]
-    assert len(set(names)) == len(names)
-    for one in case.data:
-        assert one.files and all(re.fullmatch("[0-9a-f]{64}", sum) for sum in one.files.values())
+def test_cases_are_well_formed() -> None:
+    for name in FILES:
+        case = load_case(name, FILES)
+        assert case.figures and case.data and case.path.with_suffix(".py").is_file(), name
+        names = [figures.name for figures in case.figures]
+        assert len(set(names)) == len(names), name
+        for one in case.data:
+            sums = one.files.values()
+            assert sums and all(re.fullmatch("[0-9a-f]{64}", one) for one in sums), name
 
 
 @pytest.fixture(scope="module", params=[name for name in FILES if name not in MINUTES])

@@ -15,15 +15,11 @@ def test_rows_by_the_names_of_the_header(tmp_path: Path) -> None:
     assert list(read_headed(path)) == [{"a": "1", "b": '"x'}, {"a": "\u2028", "b": "2"}]
 
 
-def test_row_of_another_width(tmp_path: Path) -> None:
-    path = tmp_path / "a.tsv"
-    path.write_bytes(b"a\tb\n1\t2\n3\n")
-    with pytest.raises(DataError, match=r"a.tsv:3 has 1 tab-separated columns, the header 2\."):
-        list(read_headed(path))
-
-
-def test_empty_table(tmp_path: Path) -> None:
-    path = tmp_path / "a.tsv"
-    path.write_bytes(b"")
-    with pytest.raises(DataError, match="a.tsv is empty"):
-        list(read_headed(path))
+@pytest.mark.parametrize(("content", "message"), [
+    ("a\tb\n1\t2\n3\n", r"a.tsv:3 has 1 tab-separated columns, the header 2\."),
+    ("", "a.tsv is empty"),
+])  # fmt: skip
+def test_refused(tmp_path: Path, content: str, message: str) -> None:
+    (tmp_path / "a.tsv").write_text(content)
+    with pytest.raises(DataError, match=message):
+        list(read_headed(tmp_path / "a.tsv"))

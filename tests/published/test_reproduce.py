@@ -21,51 +21,50 @@ def rows(made: Made, *names: str) -> list[FigureRow]:
     return list(reproduce(made.data, names or ("lines",), own=made.own).rows)
 
 
-def verdicts(made: Made) -> list[tuple[str, str | None]]:
-    return [(row.verdict, row.reason) for row in rows(made)]
+def made_up(*values: float, more: str = "") -> str:
+    """A case that has these values without counting anything."""
+    return (
+        "from litmus.published.case import Found\n"
+        "def recompute(data):\n"
+        f"    for name, value in zip(('a.txt', 'b.txt'), {values!r}):\n"
+        f"        yield Found('lines', name, value{more})\n"
+    )
 
 
-def test_equal_figures(made: Made) -> None:
-    made.case()
-    assert rows(made) == [
-        FigureRow("lines", "Doe et al. 2020", "Table 1", "lines", item, "paper",
-                  float(n), n, 0.0, 0, 0.0, "equal", None)
-        for item, n in (("a.txt", 2), ("b.txt", 3))
-    ]  # fmt: skip
+KNOWN = '[[figures.known]]\nreason = "blank lines"\nup_to = 2\nitems = ["b.txt"]'
 
 
-def test_figure_is_equal_at_the_decimals_that_were_published(made: Made) -> None:
-    code = made_up(1 / 3, 0.3351)
-    figures = 'decimals = 2\ntolerance = 0.006\npublished = { "a.txt" = 0.33, "b.txt" = 0.33 }'
-    made.case(figures=figures, code=code)
-    assert verdicts(made) == [("equal", None), ("within tolerance", None)]
-
-
-def test_difference_with_a_reason(made: Made) -> None:
-    known = '[[figures.known]]\nreason = "they count blank lines"\nup_to = 2\nitems = ["b.txt"]'
-    made.case(figures=f'published = {{ "a.txt" = 2, "b.txt" = 5 }}\n{known}')
-    assert verdicts(made) == [("equal", None), ("differs", "they count blank lines")]
-    made.case(figures=f'published = {{ "a.txt" = 2, "b.txt" = 6 }}\n{known}')
-    assert verdicts(made) == [("equal", None), ("differs", None)]  # further off than was known
-
-
-def test_figure_that_was_not_found_differs(made: Made) -> None:
-    made.case(figures='published = { "a.txt" = 2, "b.txt" = 3, "c.txt" = 4 }')
-    last = rows(made)[-1]
-    assert (last.item, last.published, last.ours, last.verdict) == ("c.txt", 4.0, None, "differs")
-    assert last.failed
-
-
-def test_figure_that_only_we_have_differs(made: Made) -> None:
-    made.case(figures='published = { "a.txt" = 2 }')
-    last = rows(made)[-1]
-    assert (last.item, last.published, last.ours, last.failed) == ("b.txt", None, 3, True)
-
-
-def test_published_figure_can_be_in_the_data(made: Made) -> None:
-    code = made_up(2, 3).replace("value)", "value, 3)")
-    made.case(figures='published_in = "a.txt"', code=code)
-    assert [(row.published, row.verdict) for row in rows(made)] == [(3, "differs"), (3, "equal")]
+@pytest.mark.parametrize(("figures", "code", "expected"), [
+    ('published = { "a.txt" = 2, "b.txt" = 3 }', None,
+     [("a.txt", 2, 2, "equal"), ("b.txt", 3, 3, "equal")]),
+    ('decimals = 2\ntolerance = 0.006\npublished = { "a.txt" = 0.33, "b.txt" = 0.33 }',
+     made_up(1 / 3, 0.3351),
+     [("a.txt", 0.33, 1 / 3, "equal"), ("b.txt", 0.33, 0.3351, "within tolerance")]),
+    (f'published = {{ "a.txt" = 2, "b.txt" = 5 }}\n{KNOWN}', None,
+     [("a.txt", 2, 2, "equal"), ("b.txt", 5, 3, "differs: blank lines")]),
+    (f'published = {{ "a.txt" = 2, "b.txt" = 6 }}\n{KNOWN}', None,  # further off than was known
+     [("a.txt", 2, 2, "equal"), ("b.txt", 6, 3, "differs: None")]),
+    ('published = { "a.txt" = 2, "c.txt" = 4 }', made_up(2),
+     [("a.txt", 2, 2, "equal"), ("c.txt", 4, None, "differs: None")]),
+    ('published = { "a.txt" = 2 }', None,
+     [("a.txt", 2, 2, "equal"), ("b.txt", None, 3, "differs: None")]),
+    ('published_in = "a.txt"', made_up(2, 3, more=", 3"),  # in the data
+     [("a.txt", 3, 2, "differs: None"), ("b.txt", 3, 3, "equal")]),
+])  # fmt: skip
+def test_verdicts(
+    made: Made, figures: str, code: str | None, expected: list[tuple[object, ...]]
+) -> None:
+    made.case(figures=figures, **({"code": code} if code else {}))
+    found = rows(made, "lines", "lines")  # a case that is named twice runs once
+    assert [
+        (row.item, row.published, row.ours,
+         f"differs: {row.reason}" if row.verdict == "differs" else row.verdict)
+        for row in found
+    ] == expected  # fmt: skip
+    assert [row.failed for row in found] == [one[3] == "differs: None" for one in expected]
+    assert (found[0].paper, found[0].table, found[0].source) == (
+        "Doe et al. 2020", "Table 1", "paper",
+    )  # fmt: skip
 
 
 def test_a_table_that_the_data_have_lost_is_a_failure(made: Made) -> None:
@@ -74,16 +73,6 @@ def test_a_table_that_the_data_have_lost_is_a_failure(made: Made) -> None:
     made.case("other", code=made_up(2, 3), texts={})
     found = reproduce(made.data, ("lines", "other"), own=made.own)
     assert [row.case for row in found.failed] == ["lines"]
-
-
-def made_up(*values: float) -> str:
-    """A case that has these values without counting anything."""
-    return (
-        "from litmus.published.case import Found\n"
-        "def recompute(data):\n"
-        f"    for name, value in zip(('a.txt', 'b.txt'), {values!r}):\n"
-        "        yield Found('lines', name, value)\n"
-    )
 
 
 # --- the data ------------------------------------------------------------------------------------
@@ -125,24 +114,7 @@ def test_broken_file_is_a_reason_to_skip(made: Made) -> None:
     assert str(made.data / "lines" / "a.gz") in skipped(made)
 
 
-def test_folder_that_is_none(made: Made) -> None:
-    made.case()
-    with pytest.raises(DataError, match="is not a folder. Give the folder that holds the data"):
-        reproduce(made.data / "nowhere", own=made.own)
-
-
 # --- the cases -----------------------------------------------------------------------------------
-
-
-def test_unknown_case(made: Made) -> None:
-    made.case()
-    with pytest.raises(UnknownName, match=r"No case is called 'linse'. Did you mean 'lines'\?"):
-        rows(made, "linse")
-
-
-def test_case_named_twice_runs_once(made: Made) -> None:
-    made.case()
-    assert len(rows(made, "lines", "lines")) == 2
 
 
 def test_own_case_takes_the_place_of_one_that_ships(made: Made) -> None:
@@ -182,6 +154,19 @@ def test_mistakes_in_a_case(made: Made, figures: str, message: str) -> None:
     assert message in str(caught.value)
 
 
+def test_what_cannot_be_asked_for(made: Made) -> None:
+    made.case(code="def compute(data): ...\n")
+    for arguments, settings, kind, message in (
+        ((made.data / "nowhere",), {}, DataError, "is not a folder. Give the folder that holds"),
+        ((made.data, "linse"), {}, UnknownName, r"No case is called 'linse'. Did you mean 'lines'"),
+        ((made.data, "lines"), {}, DataError, "defines nothing called 'recompute'"),
+        ((made.data,), {"own": made.data}, DataError, "holds no case. A case is a file NAME.toml"),
+        ((made.data,), {"workers": 0}, UsageError, "workers must be at least 1"),
+    ):
+        with pytest.raises(kind, match=message):
+            reproduce(*arguments, **({"own": made.own} | settings))  # type: ignore[arg-type]
+
+
 def test_file_that_the_case_does_not_name(made: Made) -> None:
     made.case(texts={"a.txt": TEXTS["a.txt"]})
     made.case("other", code=made_up(2, 3), texts={})
@@ -189,22 +174,6 @@ def test_file_that_the_case_does_not_name(made: Made) -> None:
     assert "does not name the file lines/b.txt. Add it, with its digest." in (row.reason or "")
 
 
-def test_case_without_a_function(made: Made) -> None:
-    made.case(code="def compute(data): ...\n")
-    with pytest.raises(DataError, match="defines nothing called 'recompute'"):
-        rows(made)
-
-
 def test_own_case_that_fails_is_skipped_with_its_line(made: Made) -> None:
     made.case(code="def recompute(data):\n    yield {}['lines']\n")
     assert skipped(made) == f"KeyError: 'lines' ({made.own.resolve() / 'lines.py'}:2)."
-
-
-def test_folder_without_cases(made: Made) -> None:
-    with pytest.raises(DataError, match=r"holds no case. A case is a file NAME.toml beside NAME"):
-        reproduce(made.data, own=made.data)
-
-
-def test_workers_must_be_some(made: Made) -> None:
-    with pytest.raises(UsageError, match="workers must be at least 1"):
-        reproduce(made.data, workers=0)
