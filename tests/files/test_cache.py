@@ -3,6 +3,7 @@
 import os
 import threading
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -27,20 +28,17 @@ def test_what_is_kept_comes_back(tmp_path: Path) -> None:
     assert cache.size().entries == 2
 
 
-@pytest.mark.parametrize("damage", [
-    lambda content: content[:-1],
-    lambda content: content[: len(content) // 2],
-    lambda content: b"",
-    lambda content: b"x" + content[1:],
-    lambda content: content[:20] + b"\0\0\0" + content[23:],
-], ids=["last byte", "half", "empty", "digest", "middle"])  # fmt: skip
-def test_a_damaged_entry_is_none(tmp_path: Path, damage: object) -> None:
-    assert callable(damage)
+def test_a_damaged_entry_is_none(tmp_path: Path) -> None:
     cache = Cache(tmp_path)
     cache.put(KEY, bytes(range(256)) * 20)
     (path,) = entries(tmp_path)
-    path.write_bytes(damage(path.read_bytes()))
-    assert cache.get(KEY) is None
+    whole = path.read_bytes()
+    for damaged in (
+        whole[:-1], whole[: len(whole) // 2], b"", b"x" + whole[1:],
+        whole[:20] + b"\0\0\0" + whole[23:],
+    ):  # fmt: skip
+        path.write_bytes(damaged)
+        assert cache.get(KEY) is None
     cache.put(KEY, b"again")
     assert cache.get(KEY) == b"again"
 
@@ -80,17 +78,13 @@ def test_only_our_own_files_are_counted_and_deleted(tmp_path: Path) -> None:
     assert [path.name for path in entries(tmp_path)] == ["notes", "mine.txt"]
 
 
-def test_a_key_is_of_all_its_parts_and_where_they_end() -> None:
-    different = [
-        cache_key("tags", "ab", "c"), cache_key("tags", "a", "bc"), cache_key("links", "ab", "c"),
-        cache_key("tags", ["ab", "c"]), cache_key("tags", ["ab", "c"], []),
-        cache_key("tags", "ab", "c", ""),
+def test_a_key_is_of_the_code_and_all_its_parts(monkeypatch: pytest.MonkeyPatch) -> None:
+    parts: list[Any] = [
+        ("tags", "ab", "c"), ("tags", "a", "bc"), ("links", "ab", "c"), ("tags", ["ab", "c"]),
+        ("tags", ["ab", "c"], []), ("tags", "ab", "c", ""),
     ]  # fmt: skip
-    assert len({*different}) == len(different)
+    assert len({cache_key(*one) for one in parts}) == len(parts)
     assert cache_key("tags", "é\udc80") == cache_key("tags", "é\udc80")
-
-
-def test_other_code_has_other_keys(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "_code", lambda: "changed")
     assert cache_key("test", "a") != KEY
 
@@ -115,13 +109,11 @@ def test_runs_may_share_it(tmp_path: Path) -> None:
 
 
 def test_where_it_is(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    names = {"LITMUS_CACHE": "", "XDG_CACHE_HOME": "litmus", "HOME": ".cache/litmus"}
+    for name, below in names.items():
+        monkeypatch.setenv(name, str(tmp_path))
+        assert default_cache() == Cache(tmp_path / below)
+        monkeypatch.delenv(name)
+        monkeypatch.delenv("XDG_CACHE_HOME", raising=False)
     monkeypatch.setenv("LITMUS_CACHE", "off")
     assert default_cache() is None
-    monkeypatch.setenv("LITMUS_CACHE", str(tmp_path))
-    assert default_cache() == Cache(tmp_path)
-    monkeypatch.delenv("LITMUS_CACHE")
-    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
-    assert default_cache() == Cache(tmp_path / "litmus")
-    monkeypatch.delenv("XDG_CACHE_HOME")
-    monkeypatch.setenv("HOME", str(tmp_path))
-    assert default_cache() == Cache(tmp_path / ".cache" / "litmus")

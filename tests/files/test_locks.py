@@ -23,12 +23,8 @@ with locked(Path(sys.argv[1])):
 
 def holder(output: Path) -> "subprocess.Popen[str]":
     """Another process that has the lock, until its input ends or it is killed."""
-    process = subprocess.Popen(
-        [sys.executable, "-c", HOLDS, str(output)],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        text=True,
-    )
+    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE}
+    process = subprocess.Popen([sys.executable, "-c", HOLDS, str(output)], text=True, **pipes)
     assert process.stdout is not None
     assert process.stdout.readline() == "held\n"
     return process
@@ -64,29 +60,19 @@ def test_a_killed_run_keeps_nobody_out_and_its_lock_goes_with_the_next(tmp_path:
     assert list(tmp_path.iterdir()) == []
 
 
-def test_two_threads_of_one_process_are_two_runs(tmp_path: Path) -> None:
-    with (
-        locked(tmp_path / "out"),
-        pytest.raises(UsageError, match=rf"\(process {os.getpid()}\)"),
-        locked(tmp_path / "out"),
-    ):
-        raise AssertionError("two runs at once")
-
-
-def test_a_run_on_another_machine_is_named_with_it(
+def test_two_threads_of_one_process_and_a_run_on_another_machine_are_other_runs(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("platform.node", lambda: "here")
     with locked(tmp_path / "out"):
-        (tmp_path / ".out.lock").write_text("7 there\n")
-        with pytest.raises(UsageError, match=r"\(process 7 on there\)"), locked(tmp_path / "out"):
-            raise AssertionError
-        (tmp_path / ".out.lock").write_text("")
-        with (
-            pytest.raises(UsageError, match=r"by another run\.\n"),
-            locked(tmp_path / "out"),
-        ):
-            raise AssertionError
+        for content, message in (
+            (None, rf"\(process {os.getpid()}\)"), ("7 there\n", r"\(process 7 on there\)"),
+            ("", r"by another run\.\n"),
+        ):  # fmt: skip
+            if content is not None:
+                (tmp_path / ".out.lock").write_text(content)
+            with pytest.raises(UsageError, match=message), locked(tmp_path / "out"):
+                raise AssertionError("two runs at once")
 
 
 def test_a_lock_that_is_removed_while_it_is_opened_is_taken_anew(

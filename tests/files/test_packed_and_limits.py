@@ -6,6 +6,7 @@ import tracemalloc
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 import zstandard
@@ -74,30 +75,18 @@ def test_limit_that_is_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, giv
     )
 
 
-def test_blocks_of_a_line_that_does_not_end(tmp_path: Path, small_limit: None) -> None:
+@pytest.mark.parametrize(("text", "read", "where", "what"), [
+    ("one\n" + "a" * 3 * MIB, read_blocks, ":2", "line"), ("#" * 1001, read_text, "", "file"),
+    ('<srcset><doc docid="d">\n<seg id="1">\n' + "word\n" * 1000, read_sgm, ":2", "segment"),
+    *((f"<a>\n{inside.format('x' * MIB)}</a>", read_events, ":2", "text or tag that begins here")
+      for inside in ("{}", "<b c='{}'/>", "<!--{}-->")),
+])  # fmt: skip
+def test_what_does_not_end(
+    tmp_path: Path, small_limit: None, text: str, read: Any, where: str, what: str
+) -> None:
     path = tmp_path / "a"
-    path.write_bytes(b"one\n" + b"a" * 3 * MIB)
-    assert refused(lambda: list(read_blocks(path))) == too_long(f"{path}:2")
-
-
-def test_whole_file_that_is_too_long(tmp_path: Path, small_limit: None) -> None:
-    path = tmp_path / "a.toml"
-    path.write_text("#" * 1001)
-    assert refused(lambda: read_text(path)) == too_long(str(path), "file")
-
-
-@pytest.mark.parametrize("inside", ["{}", "<b c='{}'/>", "<!--{}-->"])
-def test_markup_that_does_not_end(tmp_path: Path, small_limit: None, inside: str) -> None:
-    path = tmp_path / "a.xml"
-    path.write_text(f"<a>\n{inside.format('x' * MIB)}</a>")
-    found = refused(lambda: list(read_events(path)))
-    assert found == too_long(f"{path}:2", "text or tag that begins here")
-
-
-def test_segment_that_does_not_end(tmp_path: Path, small_limit: None) -> None:
-    path = tmp_path / "a.sgm"
-    path.write_text('<srcset><doc docid="d">\n<seg id="1">\n' + "word\n" * 1000)
-    assert refused(lambda: list(read_sgm(path))) == too_long(f"{path}:2", "segment")
+    path.write_text(text)
+    assert refused(lambda: list(read(path))) == too_long(f"{path}{where}", what)
 
 
 @pytest.mark.parametrize("suffix", COMPRESS)
@@ -153,23 +142,21 @@ def test_window_that_needs_too_much_memory(tmp_path: Path) -> None:
     filters = [{"id": lzma.FILTER_LZMA2, "dict_size": 1 << 28}]
     xz = write(tmp_path / "a.xz", lzma.compress(b"a\n" * 1000, filters=filters))
     for path in (zst, xz):
-        assert (
-            refused(lambda path=path: list(read_lines(path)))
-            == (  # type: ignore[misc]
-                f"{path} needs more memory to be decompressed than litmus gives it (128 MiB).\n"
-                f"Decompress it yourself: {SHOW[path.suffix[1:]]} {path.name} > plain"
-            )
+        message = refused(lambda path=path: list(read_lines(path)))  # type: ignore[misc]
+        assert message == (
+            f"{path} needs more memory to be decompressed than litmus gives it (128 MiB).\n"
+            f"Decompress it yourself: {SHOW[path.suffix[1:]]} {path.name} > plain"
         )
 
 
 @pytest.mark.parametrize("suffix", COMPRESS)
 def test_damaged_files(tmp_path: Path, suffix: str) -> None:
     whole = COMPRESS[suffix](bytes(range(10, 250)) * 3)
-    start = "is not a whole"
-    for number, data in enumerate((whole[:-3], b"no such thing", whole[: len(whole) // 2])):
-        path = write(tmp_path / f"{number}.{suffix}", data)
-        message = refused(lambda path=path: list(read_chunks(path)))  # type: ignore[misc]
-        assert message.startswith(f"{path} {start} .{suffix} file: ")
+    ahead = [COMPRESS["zst"](b"\n" * 40 * MIB)[:-10]] * (suffix == "zst")  # seen while looking ahead
+    for data in (whole[:-3], b"no such thing", whole[: len(whole) // 2], *ahead):
+        path = write(tmp_path / f"a.{suffix}", data)
+        message = refused(lambda path=path: [None for _ in read_chunks(path)])  # type: ignore[misc]
+        assert message.startswith(f"{path} is not a whole .{suffix} file: ")
         assert message.endswith(". Compress or download it again.")
 
 
@@ -224,12 +211,3 @@ def test_nothing_is_decompressed_twice_unless_it_grows_fast(
     path = write(tmp_path / "a.gz", COMPRESS["gz"](Random(1).randbytes(2 * MIB)))
     monkeypatch.setattr(packed._Unpacked, "_look_ahead", None)
     assert sum(len(chunk) for chunk in read_chunks(path)) == 2 * MIB
-
-
-def test_damage_that_is_seen_ahead(tmp_path: Path) -> None:
-    whole = COMPRESS["zst"](b"\n" * 40 * MIB)
-    path = write(tmp_path / "a.zst", whole[:-10])
-    assert refused(lambda: list(read_chunks(path))) == (
-        f"{path} is not a whole .zst file: it ends in the middle of a frame. Compress or download "
-        "it again."
-    )

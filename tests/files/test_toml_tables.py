@@ -65,36 +65,25 @@ def test_every_kind_of_value(tmp_path: Path) -> None:
         """,
     )
     assert car == Car(
-        "Saab",
-        weight=2.0,
-        electric=True,
-        manual=tmp_path / "docs" / "manual.txt",
-        colours=("blue", "red"),
-        names=frozenset({"old", "faithful"}),
-        motto="GO",
-        doors=5,
-        engine=Engine(16, "none"),
-        spares=(Engine(1), Engine()),
-        codes={"sv": ("a",), "fi": ()},
-        notes={"anything": [1, "x"]},
-    )
+        "Saab", weight=2.0, electric=True, manual=tmp_path / "docs" / "manual.txt",
+        colours=("blue", "red"), names=frozenset({"old", "faithful"}), motto="GO", doors=5,
+        engine=Engine(16, "none"), spares=(Engine(1), Engine()),
+        codes={"sv": ("a",), "fi": ()}, notes={"anything": [1, "x"]},
+    )  # fmt: skip
     assert isinstance(car.weight, float)
 
 
-def test_words_may_be_a_list_too(tmp_path: Path) -> None:
-    assert read(tmp_path, 'maker = "x"\nnames = ["a b", "c"]\n').names == {"a b", "c"}
+def test_words_may_be_a_list_and_defaults_are_not_shared(tmp_path: Path) -> None:
+    one, two = (read(tmp_path, 'maker = "x"\nnames = ["a b", "c"]\n') for _ in range(2))
+    assert one.names == {"a b", "c"}
+    assert one.codes == two.codes == {}
+    assert one.codes is not two.codes
 
 
 def test_what_is_given_is_not_in_the_file(tmp_path: Path) -> None:
     assert read(tmp_path, "wheels = 3\n", {"maker": "Reliant"}) == Car("Reliant", 3)
     with pytest.raises(DataError, match="unknown key 'maker'"):
         read(tmp_path, 'maker = "x"\n', {"maker": "Reliant"})
-
-
-def test_tables_do_not_share_their_defaults(tmp_path: Path) -> None:
-    one, two = (read(tmp_path, 'maker = "x"\n') for _ in range(2))
-    assert one.codes == two.codes == {}
-    assert one.codes is not two.codes
 
 
 @pytest.mark.parametrize(
@@ -135,30 +124,24 @@ def test_what_does_not_fit(tmp_path: Path, text: str, message: str) -> None:
     assert str(caught.value).startswith(f"{tmp_path / 'car.toml'}: {message}")
 
 
-@pytest.mark.parametrize(
-    ("content", "message"),
-    [
+def test_files_that_cannot_be_read(tmp_path: Path) -> None:
+    path = tmp_path / "x.toml"
+    for content, message in (
         (None, "does not exist."),
         (b"a = ", "is not TOML: Invalid value (at end of document)."),
         (b"a = '\xff'", "is not UTF-8: byte 0xff at byte 6.\nConvert the file"),
-    ],
-)
-def test_files_that_cannot_be_read(tmp_path: Path, content: bytes | None, message: str) -> None:
-    path = tmp_path / "x.toml"
-    if content is not None:
-        path.write_bytes(content)
-    with pytest.raises(DataError) as caught:
-        read_toml(path)
-    assert str(caught.value).startswith(f"{path} {message}")
+    ):
+        if content is not None:
+            path.write_bytes(content)
+        with pytest.raises(DataError) as caught:
+            read_toml(path)
+        assert str(caught.value).startswith(f"{path} {message}")
 
 
 def test_what_is_written_is_read_again(tmp_path: Path) -> None:
     table = {
-        "text": 'a "quoted"\tline\x7f\n\\',
-        "number": 2,
-        "true": True,
-        "list": ["é", "x"],
+        "text": 'a "quoted"\tline\x7f\n\\', "number": 2, "true": True, "list": ["é", "x"],
         "table": {"a b": "c", "d.e": "f"},
-    }
+    }  # fmt: skip
     write_toml(tmp_path / "x.toml", table)
     assert read_toml(tmp_path / "x.toml") == table
