@@ -72,8 +72,8 @@ def test_export_and_import(tiny: Path, litmus: Litmus) -> None:
 
 def test_links_end_and_begin(tiny: Path, litmus: Litmus) -> None:
     first = make(litmus)
-    answer = litmus("annotate", "links", "c", "ana", "dora")
-    assert answer.code == 0
+    answer = litmus("annotate", "links", "c", "ana", "dora", "--url", "https://judge.example/x")
+    assert answer.code == 0 and answer.out.count("\thttps://judge.example/x/#k=") == 2
     assert [line.split("\t")[:2] for line in answer.out.splitlines()] == [
         ["ana", "9 items"], ["dora", "0 items"],
     ]  # fmt: skip
@@ -142,6 +142,10 @@ def test_links_decide_the_port_that_is_served(
     assert announced["port"] == 9001
     assert answer.err.startswith("litmus: c is at http://127.0.0.1:9001/ (each")
     assert answer.err.count("\n") == 1, "the links are right"
+    flags = ("--host", "127.0.0.2", "--port", "9002", "--allow-host", "judge.example")
+    answer = litmus("annotate", "c", *flags)
+    assert announced == {"host": "127.0.0.2", "port": 9002, "names": ["judge.example"]}
+    assert answer.err.startswith("litmus: c is at http://127.0.0.2:9002/ (each")
 
 
 def test_links_and_names_of_a_proxy(
