@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from litmus.checks.registry import BY_KIND, CHECKERS
+from litmus.checks.registry import BY_KIND
 from litmus.checks.registry import check_file as check
 from litmus.checks.report import SHOWN
 from litmus.corpus.segment import Idiom, IdiomFacts, Segment
@@ -74,15 +74,6 @@ def test_file_that_is_right(
     assert kind in BY_KIND
 
 
-def test_every_problem_is_told(tmp_path: Path) -> None:
-    path = put(tmp_path / "a.align", "0-0\nx\n1-1\n2_2\n")
-    report = check(path)
-    hint = "is not a link.\nWrite i-j (sure) or i?j (possible), separated by spaces."
-    assert report.problems == (f"{path}:2: 'x' {hint}", f"{path}:4: '2_2' {hint}")
-    assert report.n_problems == 2
-    assert not report.ok
-
-
 def test_no_more_than_20_problems_are_shown(tmp_path: Path) -> None:
     report = check(put(tmp_path / "a.txt", "one\r\n" + "two\n" * 50))
     assert (len(report.problems), report.n_problems) == (SHOWN, 50)
@@ -109,20 +100,31 @@ def test_windows_text_is_right_but_worth_a_note(tmp_path: Path) -> None:
     assert report.notes == ("Lines end in CRLF (Windows); they are read as \\n.",)
 
 
-def test_empty_file(tmp_path: Path) -> None:
-    path = put(tmp_path / "a.txt", "")
-    assert check(path).problems == (
-        f"{path} is empty. One segment per line was expected; nothing was done.",
-    )
-
-
-def test_document_that_comes_back(tmp_path: Path) -> None:
-    path = put(tmp_path / "docids", "a\nb\na\n\n")
-    assert check(path).problems == (
-        f"{path}:3: document 'a' goes on after another began.\n"
-        "The lines of a document must be together, or its context is wrong.",
-        f"{path}:4 is empty. Every line needs a document id.",
-    )
+@pytest.mark.parametrize(
+    ("name", "text", "kind", "problems"),
+    [
+        ("a.txt", "", None, [" is empty. One segment per line was expected; nothing was done."]),
+        ("docids", "a\nb\na\n\n", None,
+         [":3: document 'a' goes on after another began.\n"
+          "The lines of a document must be together, or its context is wrong.",
+          ":4 is empty. Every line needs a document id."]),
+        ("a.tsv", "x\ty\nonly\nx\t \n", None,
+         [":2 has 1 tab-separated columns; expected 2 or 3: source, reference, label (optional).",
+          ":3: the source or a reference is empty. Fill it in."]),
+        ("a.align", "0-0\nx\n1-1\n2_2\n", None,
+         [f":{line} is not a link.\nWrite i-j (sure) or i?j (possible), separated by spaces."
+          for line in ("2: 'x'", "4: '2_2'")]),
+        ("a.tags", '[]\n{"tokens": ["x"], "tags": [[]]}\n', "tags",
+         [":1 holds list, not a JSON object."]),
+    ],
+)  # fmt: skip
+def test_problems_are_named(
+    tmp_path: Path, name: str, text: str, kind: str | None, problems: list[str]
+) -> None:
+    path = put(tmp_path / name, text)
+    report = check(path, kind=kind)
+    assert list(report.problems) == [f"{path}{problem}" for problem in problems]
+    assert (report.n_problems, report.ok) == (len(problems), False)
 
 
 @pytest.mark.parametrize(
@@ -152,15 +154,6 @@ def test_segments_with_a_misspelt_key_are_segments(tmp_path: Path, key: str) -> 
     assert f"unknown key '{key}x'" in report.problems[0]
 
 
-def test_table_with_bad_rows(tmp_path: Path) -> None:
-    path = put(tmp_path / "a.tsv", "x\ty\nonly\nx\t \n")
-    assert check(path).problems == (
-        f"{path}:2 has 1 tab-separated columns; expected 2 or 3: source, reference, label "
-        "(optional).",
-        f"{path}:3: the source or a reference is empty. Fill it in.",
-    )
-
-
 def test_kind_can_be_given(tmp_path: Path) -> None:
     path = put(tmp_path / "a.txt", "0-0\n")
     assert check(path).kind == "pharaoh"
@@ -168,11 +161,6 @@ def test_kind_can_be_given(tmp_path: Path) -> None:
     with pytest.raises(UnknownName) as caught:
         check(path, kind="txt")
     assert str(caught.value).startswith("No kind of file is called 'txt'. Did you mean 'text'?\n")
-
-
-def test_every_kind_is_explained_and_has_one_checker() -> None:
-    assert len(BY_KIND) == len(CHECKERS)
-    assert all(checker.summary for checker in CHECKERS)
 
 
 def test_text_that_may_be_an_idiom_list_is_asked_for_its_language(tmp_path: Path) -> None:
@@ -186,13 +174,10 @@ def test_text_that_may_be_an_idiom_list_is_asked_for_its_language(tmp_path: Path
     assert str(caught.value) == "An idiom list has one language; name it: languages=en"
 
 
-def test_nothing_there(tmp_path: Path) -> None:
+def test_nothing_to_check(tmp_path: Path) -> None:
     with pytest.raises(DataError) as caught:
         check(tmp_path / "no")
     assert str(caught.value) == f"{tmp_path / 'no'} does not exist."
-
-
-def test_folder_that_is_nothing_known(tmp_path: Path) -> None:
     with pytest.raises(DataError) as caught:
         check(tmp_path)
     assert str(caught.value).startswith(f"{tmp_path} is a folder with nothing known in it: ")
@@ -266,11 +251,6 @@ def test_folder_of_several_parts_is_checked_whole(tmp_path: Path) -> None:
         f"{folder / 'client.en'} has 1 line, but {folder / 'client.de'} has 2.\n"
         "Line 2 is the first without a partner. Lines end at \\n only; nothing was done.",
     )
-
-
-def test_rows_of_tags_that_are_no_objects(tmp_path: Path) -> None:
-    path = put(tmp_path / "a.tags", '[]\n{"tokens": ["x"], "tags": [[]]}\n')
-    assert check(path, "tags").problems == (f"{path}:1 holds list, not a JSON object.",)
 
 
 def test_judgements_without_their_columns(tmp_path: Path) -> None:

@@ -35,50 +35,38 @@ def test_tables_with_any_line_end(
 
 
 BAD = [
-    (
-        "a.tsv",
-        [HEAD, ROW, "m\td", ROW.replace("Minor", "Bad")],
-        [
-            "{f}:3 has 2 tab-separated columns; the header names 9.",
-            "{f}:2: no weight is known for an error of severity 'Bad'.\nKnown: critical, major, "
-            "minor, neutral, undecided",
-        ],
-    ),
-    (
-        "a.csv",
-        [
-            ESA.format("[]"),
-            ESA.format("[]"),
-            "id,system",
-            ESA.format('"[{""start_i"":4,""end_i"":3,""severity"":""minor""}]"').replace("m,1", "m,2"),
-            ESA.format('"[{""start_i"":4}]"').replace("m,1", "m,3"),
-            ESA.format("[]").replace("80", "many"),
-            ESA.format("[]").replace("80", "nan"),
-        ],
-        [
-            "{f}:2: u has rated item 1 of 'm' in 'd' before ({f}:1).\nKeep one of the rows.",
-            "{f}:3 is no row of Appraise's scores: 2 columns.",
-            "{f}:4: the span from 4 to 3 is none.",
-            "{f}:5: error spans have start_i, end_i and severity; found '[{\"start_i\":4}]'.",
-            "{f}:6: the item or the score is no number: could not convert string to float: 'many'.",
-            "{f}:7: the score must be a finite number, but is nan.",
-        ],
-    ),
-    (
-        "a.jsonl",
-        [
-            '{"id": "1", "system": "m", "score": 1}',
-            '{"id": "1", "system": "m", "score": 2}',
-            '{"id": "2", "system": "m", "spans": [{"start": 0, "end": 1, "severty": "minor"}]}',
-            '{"id": "3", "system": "m"}',
-        ],
-        [
-            "{f}:2: the annotator has rated '1' of 'm' before ({f}:1).\nGive one rating each.",
-            "{f}:3: unknown key 'severty'. Did you mean 'severity'?\n"
-            "Known: category, end, in, score, severity, start",
-            "{f}:4 has neither 'score' nor 'spans'. A rating needs one of them.",
-        ],
-    ),
+    ("a.tsv", [HEAD, ROW, "m\td", ROW.replace("Minor", "Bad")], [
+        "{f}:3 has 2 tab-separated columns; the header names 9.",
+        "{f}:2: no weight is known for an error of severity 'Bad'.\n"
+        "Known: critical, major, minor, neutral, undecided",
+    ]),
+    ("a.csv", [
+        ESA.format("[]"),
+        ESA.format("[]"),
+        "id,system",
+        ESA.format('"[{""start_i"":4,""end_i"":3,""severity"":""minor""}]"').replace("m,1", "m,2"),
+        ESA.format('"[{""start_i"":4}]"').replace("m,1", "m,3"),
+        ESA.format("[]").replace("80", "many"),
+        ESA.format("[]").replace("80", "nan"),
+    ], [
+        "{f}:2: u has rated item 1 of 'm' in 'd' before ({f}:1).\nKeep one of the rows.",
+        "{f}:3 is no row of Appraise's scores: 2 columns.",
+        "{f}:4: the span from 4 to 3 is none.",
+        "{f}:5: error spans have start_i, end_i and severity; found '[{\"start_i\":4}]'.",
+        "{f}:6: the item or the score is no number: could not convert string to float: 'many'.",
+        "{f}:7: the score must be a finite number, but is nan.",
+    ]),
+    ("a.jsonl", [
+        '{"id": "1", "system": "m", "score": 1}',
+        '{"id": "1", "system": "m", "score": 2}',
+        '{"id": "2", "system": "m", "spans": [{"start": 0, "end": 1, "severty": "minor"}]}',
+        '{"id": "3", "system": "m"}',
+    ], [
+        "{f}:2: the annotator has rated '1' of 'm' before ({f}:1).\nGive one rating each.",
+        "{f}:3: unknown key 'severty'. Did you mean 'severity'?\n"
+        "Known: category, end, in, score, severity, start",
+        "{f}:4 has neither 'score' nor 'spans'. A rating needs one of them.",
+    ]),
 ]  # fmt: skip
 
 
@@ -131,23 +119,19 @@ def test_pearmut_that_is_wrong_is_named(tmp_path: Path) -> None:
     ]
 
 
-@pytest.mark.parametrize(("text", "said"), [
-    ("a <v>b <v>c</v></v>", "<v> inside <v>"),
-    ("a <v>b", "<v> without </v>"),
-    ("a</v> b", "</v> without <v>"),
-])  # fmt: skip
-def test_marks_that_are_not_paired_are_noted(tmp_path: Path, text: str, said: str) -> None:
+def test_what_is_read_in_spite_of_it_is_noted(tmp_path: Path) -> None:
     path = tmp_path / "a.tsv"
-    row = ROW.replace("Sagte <v>es</v>", text)
-    report = checked(path, f"{HEAD}\n{row}\n{row.replace('r1', 'r2')}\n")
-    assert report.ok
-    assert report.notes[0] == (
-        f"Read in spite of it: {path}:2: {said} in the target. And 1 more such."
-    )
-
-
-def test_the_same_error_twice_is_noted(tmp_path: Path) -> None:
-    path = tmp_path / "a.tsv"
+    for text, said in (
+        ("a <v>b <v>c</v></v>", "<v> inside <v>"),
+        ("a <v>b", "<v> without </v>"),
+        ("a</v> b", "</v> without <v>"),
+    ):
+        row = ROW.replace("Sagte <v>es</v>", text)
+        report = checked(path, f"{HEAD}\n{row}\n{row.replace('r1', 'r2')}\n")
+        assert report.ok
+        assert report.notes[0] == (
+            f"Read in spite of it: {path}:2: {said} in the target. And 1 more such."
+        )
     report = checked(path, f"{HEAD}\n{ROW}\n{ROW}\n")
     assert report.notes[0] == f"Read in spite of it: {path}:3 is the same error as in a row before."
 

@@ -44,16 +44,17 @@ def test_card_in_words(tmp_path: Path) -> None:
         assert row in text.split("\n")
 
 
-def test_card_escapes_pipes_in_labels(tmp_path: Path) -> None:
-    IDIOMS["geraten|raten"] = "in Sicht geraten"
-    try:
-        corpus = usual()
-        corpus.idiom("geraten|raten", count=2)
-        corpus.build(tmp_path)
-    finally:
-        del IDIOMS["geraten|raten"]
+def test_card_and_plot_escape_labels(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(IDIOMS, "geraten|raten", "in Sicht geraten")
+    corpus = usual()
+    corpus.idiom("geraten|raten", count=2)
+    corpus.build(tmp_path)
     text = (tmp_path / "out" / "card.md").read_text("utf-8")
     assert "| geraten\\|raten | 1 | 1 | 0 |" in text.split("\n")
+    plot = card.frequency_plot(Counter({"<NP1> & co": 2}), Counter())
+    assert "&lt;NP1&gt; &amp; co" in plot
+    ElementTree.fromstring(plot)
+    ElementTree.fromstring(card.frequency_plot(Counter(), Counter()))
 
 
 def test_plot_is_an_image_with_every_idiom(tmp_path: Path) -> None:
@@ -61,13 +62,6 @@ def test_plot_is_an_image_with_every_idiom(tmp_path: Path) -> None:
     root = ElementTree.fromstring((tmp_path / "out" / "frequency.svg").read_text("utf-8"))
     texts = [element.text for element in root.iter("{http://www.w3.org/2000/svg}text")]
     assert texts[1:] == ["spill the beans", "10", "kick the bucket", "7", "bite the dust", "2"]
-
-
-def test_plot_escapes_labels_and_stands_without_any() -> None:
-    plot = card.frequency_plot(Counter({"<NP1> & co": 2}), Counter())
-    assert "&lt;NP1&gt; &amp; co" in plot
-    ElementTree.fromstring(plot)
-    ElementTree.fromstring(card.frequency_plot(Counter(), Counter()))
 
 
 # --- what is refused -------------------------------------------------------------------------------

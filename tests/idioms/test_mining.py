@@ -13,14 +13,16 @@ from mining_runs import ENTRIES, corpus, expected, finder, left, small_blocks
 
 from litmus.idioms.mining.mine import Summary, mine
 
-# --- what is written -------------------------------------------------------------------------------
+
+def rows_in(path: Path) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in path.read_text("utf-8").splitlines()]
 
 
 def test_mine_rows_by_hand(tmp_path: Path) -> None:
     text = tmp_path / "t"
     text.write_text("no\nHe kicked the bucket.\n😀 They pulled the old teacher’s leg.\n", "utf-8")
     summary = mine(finder(), text, tmp_path / "out")
-    rows = [json.loads(line) for line in (tmp_path / "out").read_text("utf-8").splitlines()]
+    rows = rows_in(tmp_path / "out")
     assert all(0 <= row.pop("figurative") <= 1 for row in rows)
     assert rows == [
         {
@@ -75,13 +77,14 @@ def test_mine_last_line_with_and_without_its_end(tmp_path: Path, end: str) -> No
 
 
 @pytest.mark.parametrize("size", [10, 64, 1 << 20])
-@pytest.mark.parametrize("kind", ["gz", "windows"])
+@pytest.mark.parametrize("kind", ["gz", "windows", "bom"])
 def test_mine_other_text(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kind: str, size: int
 ) -> None:
-    path, other = corpus(tmp_path, 60), tmp_path / f"other.{kind}"
+    path, other = corpus(tmp_path, 60, seed=3), tmp_path / f"other.{kind}"
     text = path.read_bytes()
-    other.write_bytes(gzip.compress(text) if kind == "gz" else text.replace(b"\n", b"\r\n"))
+    texts = {"windows": text.replace(b"\n", b"\r\n"), "bom": b"\xef\xbb\xbf" + text}
+    other.write_bytes(texts.get(kind) or gzip.compress(text))
     small_blocks(monkeypatch, size)
     summary = mine(finder(), other, tmp_path / "out", workers=1)
     assert (tmp_path / "out").read_bytes() == expected(path)
@@ -95,7 +98,7 @@ def check_long_line(folder: Path, kind: str, size: int) -> None:
     (folder / "t").write_text(f"He spilled the beans.\n{long}\nHe kicked the bucket.\n", "utf-8")
     summary = mine(used, folder / "t", folder / "out", workers=1)
     assert summary.lines == 3
-    rows = [json.loads(line) for line in (folder / "out").read_text("utf-8").splitlines()]
+    rows = rows_in(folder / "out")
     assert [(row["line"], row["text"]) for row in rows] == [
         (1, "spilled the beans"), (2, "kicked the bucket"), (3, "kicked the bucket"),
     ]  # fmt: skip

@@ -116,19 +116,23 @@ def test_damaged_note_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
         (57, "a\u2028b".encode(), " holds U+2028"),
         (57, b"a\rb", " holds a carriage return inside the line"),
         (57, b"a\r", " ends in CRLF"),
+        (101, None, " ends in \\n"),  # after a hundred that end in CRLF
     ],
 )  # fmt: skip
 def test_odd_line_is_named(
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
     number: int,
-    line: bytes,
+    line: bytes | None,
     message: str,
     size: int,
 ) -> None:
     path = corpus(tmp_path)
     lines = path.read_bytes().split(b"\n")
-    lines[number - 1] = line
+    if line is None:
+        lines[: number - 1] = [each + b"\r" for each in lines[: number - 1]]
+    else:
+        lines[number - 1] = line
     path.write_bytes(b"\n".join(lines))
     small_blocks(monkeypatch, size)
     with pytest.raises(DataError) as caught:
@@ -146,28 +150,6 @@ def test_line_that_is_not_utf8_is_named_by_a_worker(
     small_blocks(monkeypatch, 2_000)
     with pytest.raises(DataError, match=r"corpus\.en:201 is not UTF-8"):
         mine(finder(), path, tmp_path / "out", workers=2)
-
-
-@pytest.mark.parametrize("size", [40, 1 << 20])
-def test_plain_line_among_windows_lines_is_named(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, size: int
-) -> None:
-    path = corpus(tmp_path)
-    lines = path.read_bytes().splitlines()
-    ends = [b"\r\n"] * 100 + [b"\n"] * 100
-    path.write_bytes(b"".join(line + end for line, end in zip(lines, ends, strict=True)))
-    small_blocks(monkeypatch, size)
-    with pytest.raises(DataError) as caught:
-        mine(finder(), path, tmp_path / "out", workers=1)
-    assert str(caught.value).startswith(f"{path}:101 ends in \\n")
-
-
-def test_byte_order_mark_is_no_part_of_the_text(tmp_path: Path) -> None:
-    (tmp_path / "t").write_bytes(b"\xef\xbb\xbfHe kicked the bucket.\n")
-    (tmp_path / "plain").write_bytes(b"He kicked the bucket.\n")
-    for name in ("t", "plain"):
-        mine(finder(), tmp_path / name, tmp_path / f"{name}.out")
-    assert (tmp_path / "t.out").read_text() == (tmp_path / "plain.out").read_text() != ""
 
 
 @pytest.mark.parametrize(

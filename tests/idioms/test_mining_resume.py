@@ -2,18 +2,10 @@
 
 import gzip
 import os
-import signal
-import subprocess
-import sys
-import time
 from pathlib import Path
-from random import Random
 
 import pytest
 from mining_runs import (
-    ENTRIES,
-    ENVIRONMENT,
-    SCRIPT,
     Stop,
     begun,
     corpus,
@@ -128,51 +120,6 @@ def test_overwrite_killed_in_its_first_block_then_resumed(
             mine(finder(), path, out, workers=1, overwrite=True)
     mine(finder(), path, out, workers=1, resume=True)
     assert out.read_bytes() == expected(path)
-
-
-def kill_at_random(folder: Path, workers: int, n_lines: int, rng: Random, most: int) -> int:
-    """Kills runs at random moments, at most so often, until one is done; how often."""
-    path, out = corpus(folder, n_lines), folder / "out"
-    (folder / "list.txt").write_text("".join(f"{entry}\n" for entry in ENTRIES), "utf-8")
-    (folder / "run.py").write_text(
-        f"if __name__ == '__main__':\n{''.join(f'    {line}' for line in SCRIPT.splitlines(True))}"
-    )
-    kills = 0
-    for attempt in range(most + 1):
-        process = subprocess.Popen(
-            [sys.executable, str(folder / "run.py"), str(folder / "list.txt"), str(path), str(out),
-             str(workers)],
-            env=ENVIRONMENT, start_new_session=True,
-        )  # fmt: skip
-        if attempt == most:
-            assert process.wait() == 0
-            return kills
-        state = folder / "out.state"
-        before = state.read_bytes() if state.exists() else None
-        deadline = time.monotonic() + 60
-        # Not before it has come further than the last one, else it would never end.
-        while process.poll() is None and time.monotonic() < deadline:
-            if (state.read_bytes() if state.exists() else None) != before:
-                break
-            time.sleep(0.002)  # the core is the other's
-        time.sleep(rng.random() * 0.05)
-        if process.poll() is None:
-            os.killpg(process.pid, signal.SIGKILL)
-            kills += 1
-        if process.wait() == 0:
-            return kills
-    raise AssertionError("not reached")
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("workers", [1, 2])
-@pytest.mark.parametrize("seed", range(4))
-def test_kill_many_times_at_random_moments_and_resume(
-    tmp_path: Path, workers: int, seed: int
-) -> None:
-    kills = kill_at_random(tmp_path, workers, 100_000, Random(seed), most=8)
-    assert (tmp_path / "out").read_bytes() == expected(tmp_path / "corpus.en")
-    assert kills > 1
 
 
 @pytest.mark.parametrize("most", [4, pytest.param(1000, marks=pytest.mark.slow)])

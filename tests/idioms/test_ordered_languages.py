@@ -42,6 +42,8 @@ GERMAN = [
     ("die Katze aus dem Sack lassen", "Er ließ die Katze. Aus dem Sack kam nichts.", None),
     ("die Katze aus dem Sack lassen", "Er ließ die Katze in dem Sack.", None),
     ("die Katze aus dem Sack lassen", "Er ließ sie. Die Katze aus dem Sack lief.", None),
+    ("die Katze aus dem Sack lassen", "Die Katze. Aus dem Sack gelassen.", None),
+    ("die Katze aus dem Sack lassen", "Die Katze aus dem Sack! Er lässt sie.", None),
     ("ins Gras beißen", "Er biss ins grüne Brot.", None),
     ("ins Gras beißen", "Er biss auf das Gras.", None),
     ("<someone> auf den Arm nehmen", "Er nahm das Kind unter den Arm.", None),
@@ -196,12 +198,3 @@ def test_free_matcher_finds_what_the_ordered_one_does(
 ) -> None:
     if expected:
         assert finds(code, entry, sentence, kind="free") == [expected]
-
-
-@pytest.mark.parametrize("verb", ["lassen", "ließ", "lässt", "gelassen"])
-def test_sentence_ends_are_never_crossed_in_german(verb: str) -> None:
-    for text in (
-        f"Er {verb}. Die Katze aus dem Sack.", f"Die Katze. Aus dem Sack {verb}.",
-        f"Die Katze aus dem Sack! Er {verb} sie.",
-    ):  # fmt: skip
-        assert finds("de", "die Katze aus dem Sack lassen", text) == []

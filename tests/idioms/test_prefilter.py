@@ -125,8 +125,8 @@ def test_filter_loses_nothing_on_random_lines(code: str, kind: str) -> None:
 @pytest.mark.parametrize(("code", "kind"), CASES)
 def test_filter_loses_nothing_on_many_random_lines(code: str, kind: str) -> None:
     finder = matcher(code, kind=kind, backend=None)
-    for seed in range(20):
-        lines = random_lines(code, finder, 5_000, seed=100 + seed)
+    for seed in range(100, 120):
+        lines = random_lines(code, finder, 5_000, seed)
         assert filtered(finder, lines) == unfiltered(finder, lines)
 
 

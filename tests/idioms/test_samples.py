@@ -1,12 +1,10 @@
 """The page to judge matches on: what is drawn, what it shows, what is refused."""
 
-import base64
 import gzip
 import json
 import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
@@ -136,18 +134,15 @@ def test_a_sentence_that_repeats_is_shown_once(tmp_path: Path) -> None:
     ("sentence", "own", "expected"),
     [
         # a slot is between the idiom's words, and words that stand together are one mark
-        (
-            "Pull his leg!",
-            ("Pull", "leg"),
-            [(OWN, "Pull"), (INSIDE, " his "), (OWN, "leg"), (OUTSIDE, "!")],
-        ),
+        ("Pull his leg!", ("Pull", "leg"),
+         [(OWN, "Pull"), (INSIDE, " his "), (OWN, "leg"), (OUTSIDE, "!")]),
         ("the red tape", ("red", "tape"), [(OUTSIDE, "the "), (OWN, "red tape")]),
         # spans count characters, also where a browser would count two, and combining ones
         ("😀😀 red tape", ("red tape",), [(OUTSIDE, "😀😀 "), (OWN, "red tape")]),
         ("café́s red tape", ("red tape",), [(OUTSIDE, "café́s "), (OWN, "red tape")]),
         ("他画蛇添足了", ("画蛇添足",), [(OUTSIDE, "他"), (OWN, "画蛇添足"), (OUTSIDE, "了")]),
     ],
-)
+)  # fmt: skip
 def test_a_sentence_is_cut_where_marks_begin_and_end(sentence: str, own: tuple[str, ...], expected: list[tuple[int, str]]) -> None:  # fmt: skip
     found = row(1, "x", sentence, *own)
     pieces = [(start, end) for start, end in found["pieces"]]
@@ -196,23 +191,10 @@ def test_no_text_can_end_the_element_it_stands_in(tmp_path: Path) -> None:
     data = made(tmp_path, [HOSTILE], [row(1, label, HOSTILE, "let the cat")])
     html = (tmp_path / "page.html").read_text("utf-8")
     assert html.count("<script") == html.count("</script>") == 2
+    assert "script-src 'sha256-" in html
+    assert not re.search(r"https?://|\bsrc=|@import|url\(|innerHTML|\bstyle=|\bon\w+=", html)
     assert data["idioms"][0]["idiom"] == label
     assert "".join(text for _, text in data["idioms"][0]["matches"][0]["parts"]) == HOSTILE
-
-
-def test_the_policy_allows_this_script_and_this_style_and_no_request(tmp_path: Path) -> None:
-    made(tmp_path, ["red tape"], [row(1, "red tape", "red tape", "red tape")])
-    html = (tmp_path / "page.html").read_text("utf-8")
-    (policy,) = re.findall(r'<meta http-equiv="Content-Security-Policy" content="([^"]*)">', html)
-    digests = [
-        base64.b64encode(sha256(text.encode()).digest()).decode()
-        for text in re.findall(r"<(?:script|style)>(.*?)</(?:script|style)>", html, re.DOTALL)
-    ]
-    assert policy == (
-        f"default-src 'none'; script-src 'sha256-{digests[1]}'; style-src 'sha256-{digests[0]}'; "
-        "base-uri 'none'; form-action 'none'"
-    )
-    assert not re.search(r"https?://|\bsrc=|@import|url\(|innerHTML|\bstyle=|\bon\w+=", html)
 
 
 def test_the_same_matches_make_the_same_page_and_others_another_digest(tmp_path: Path) -> None:

@@ -70,32 +70,33 @@ def test_titles_are_text_and_templates_have_no_special_characters() -> None:
     assert "<title>$title {title} {{title}} %s</title>" in text and "\n{body} $style\n" in text
 
 
-@pytest.mark.parametrize("assets", [{"style": "</style>"}, {"style": "", "script": "'</SCRIPT>'"}])
-def test_assets_that_would_end_their_element_are_our_mistake(assets: dict[str, str]) -> None:
+def test_assets_that_would_end_their_element_are_our_mistake() -> None:
     with pytest.raises(AssertionError):
-        html_page("T", "", **assets)  # type: ignore[arg-type]
+        html_page("T", "", style="</style>")
+    with pytest.raises(AssertionError):
+        html_page("T", "", style="", script="'</SCRIPT>'")
 
 
-@pytest.mark.parametrize("text", [
-    "</script><script>alert(1)</script>", "<!--<script>", "</SCRIPT >", "]]>", "\u2028", '"\\',
-])  # fmt: skip
-def test_data_cannot_break_out_of_its_element(text: str) -> None:
-    page = html_page("T", json_data("data", {text: [text]}), style="", script="run()")
-    elements = Elements(page)
-    assert elements.tags.count("script") == 2
-    data, script = elements.scripts
-    assert json.loads(data) == {text: [text]}
-    assert script.strip() == "run()"
+def test_data_cannot_break_out_of_its_element() -> None:
+    for text in (
+        "</script><script>alert(1)</script>", "<!--<script>", "</SCRIPT >", "]]>", "\u2028", '"\\',
+    ):  # fmt: skip
+        page = html_page("T", json_data("data", {text: [text]}), style="", script="run()")
+        elements = Elements(page)
+        assert elements.tags.count("script") == 2
+        data, script = elements.scripts
+        assert json.loads(data) == {text: [text]}
+        assert script.strip() == "run()"
 
 
 def test_packed_data_is_the_same_every_time_and_comes_back() -> None:
-    element = gzip_data("bundle", "雪 </script>\ud800")
-    (data,) = re.findall(
-        r'^<script type="application/gzip" id="bundle">([\w+/=]+)</script>$', element
-    )
-    text = gzip.decompress(base64.b64decode(data)).decode("utf-8", "surrogatepass")
-    assert text == "雪 </script>\ud800"
-    assert gzip_data("bundle", "雪 </script>\ud800") == element
+    text = "雪 </script>\ud800"
+    element = gzip_data("bundle", text)
+    start, end = '<script type="application/gzip" id="bundle">', "</script>"
+    assert element.startswith(start) and element.endswith(end)
+    data = base64.b64decode(element.removeprefix(start).removesuffix(end), validate=True)
+    assert gzip.decompress(data).decode("utf-8", "surrogatepass") == text
+    assert gzip_data("bundle", text) == element
 
 
 def test_tables_are_escaped_and_say_what_heads_what() -> None:

@@ -16,7 +16,7 @@ from litmus.tables.cells import (
     plain,
     text_width,
     with_interval,
-)
+)  # fmt: skip
 
 
 @dataclass
@@ -32,14 +32,14 @@ def test_numbers_have_no_negative_zero() -> None:
     ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("measured", "text"), [
-    (Measured(50, 40, 60.55), "50.0 [40.0, 60.5]"),
-    (Measured(50), "50.0"),
-    (Measured(50, 40), "50.0"),
-    (Measured(None), "n/a"),
-])  # fmt: skip
-def test_intervals_are_shown_where_both_ends_are_known(measured: Measured, text: str) -> None:
-    assert with_interval(measured, 1) == text
+def test_intervals_are_shown_where_both_ends_are_known() -> None:
+    for measured, text in (
+        (Measured(50, 40, 60.55), "50.0 [40.0, 60.5]"),
+        (Measured(50), "50.0"),
+        (Measured(50, 40), "50.0"),
+        (Measured(None), "n/a"),
+    ):
+        assert with_interval(measured, 1) == text
 
 
 @pytest.mark.parametrize(("text", "width"), [
@@ -60,33 +60,23 @@ def test_control_characters_do_not_reach_a_terminal_nor_a_field() -> None:
     assert escape_tsv("a\tb\nc\rd  e\u2028") == "a b c d  e\u2028"
 
 
-@pytest.mark.parametrize(("text", "escaped"), [
-    ("a|b", r"a\|b"),
-    ("a_b*c`d", r"a\_b\*c\`d"),
-    (r"a\b", r"a\\b"),
-    ("<b>", r"\<b>"),
-    ("[text](address)", r"\[text](address)"),
-    ("~~gone~~ $x$", r"\~\~gone\~\~ \$x\$"),
-    ("R&D at 5 %", "R&D at 5 %"),
-    ("&lt; &#60;", "&amp;lt; &amp;#60;"),
-    ("two\nlines\tand tab", "two lines and tab"),
+@pytest.mark.parametrize(("text", "markdown", "latex"), [
+    ("a|b<c>d", r"a\|b\<c>d", r"a\textbar{}b\textless{}c\textgreater{}d"),
+    ("a_b*c`d", r"a\_b\*c\`d", r"a\_b*c`d"),
+    (r"a\b{c}", r"a\\b{c}", r"a\textbackslash{}b\{c\}"),
+    ("<b>", r"\<b>", r"\textless{}b\textgreater{}"),
+    ("[text](address)", r"\[text](address)", "{[}text](address)"),
+    ("*starred*", r"\*starred\*", "{*}starred*"),
+    ("~~gone~~ $x$ #1", r"\~\~gone\~\~ \$x\$ #1",
+     r"\textasciitilde{}\textasciitilde{}gone\textasciitilde{}\textasciitilde{} \$x\$ \#1"),
+    ("R&D at 5 %", "R&D at 5 %", r"R\&D at 5 \%"),
+    ("&lt; &#60;", "&amp;lt; &amp;#60;", r"\&lt; \&\#60;"),
+    ("x^2", "x^2", r"x\textasciicircum{}2"),
+    ("F1 ↑", "F1 ↑", r"F1 $\uparrow$"),
+    ("two\nlines\tand tab", "two lines and tab", "two lines and tab"),
 ])  # fmt: skip
-def test_markdown_shows_text_as_it_is(text: str, escaped: str) -> None:
-    assert escape_markdown(text) == escaped
-
-
-@pytest.mark.parametrize(("text", "escaped"), [
-    ("a_b & 5 % #1 $x$", r"a\_b \& 5 \% \#1 \$x\$"),
-    (r"a\b{c}", r"a\textbackslash{}b\{c\}"),
-    ("~x^2", r"\textasciitilde{}x\textasciicircum{}2"),
-    ("a|b<c>d", r"a\textbar{}b\textless{}c\textgreater{}d"),
-    ("[optional]", "{[}optional]"),
-    ("*starred*", "{*}starred*"),
-    ("F1 ↑", r"F1 $\uparrow$"),
-    ("two\nlines\tand tab", "two lines and tab"),
-])  # fmt: skip
-def test_latex_shows_text_as_it_is(text: str, escaped: str) -> None:
-    assert escape_latex(text) == escaped
+def test_text_is_shown_as_it_is(text: str, markdown: str, latex: str) -> None:
+    assert (escape_markdown(text), escape_latex(text)) == (markdown, latex)
 
 
 @pytest.mark.parametrize(("cell", "markdown", "latex"), [
@@ -103,8 +93,7 @@ def test_latex_shows_text_as_it_is(text: str, escaped: str) -> None:
 def test_only_intervals_of_numbers_keep_their_brackets(
     cell: str, markdown: str, latex: str
 ) -> None:
-    assert markdown_number(cell) == markdown
-    assert latex_number(cell) == latex
+    assert (markdown_number(cell), latex_number(cell)) == (markdown, latex)
 
 
 def test_code_ends_where_it_should() -> None:
