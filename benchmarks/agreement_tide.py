@@ -1,6 +1,6 @@
 """LitTER held against people: the human judgements of TIDE (Lee et al. 2023), English to zh and ko.
 
-    python benchmarks/agreement_tide.py [--data FOLDER] [--muse FOLDER] [-o FOLDER]
+    python benchmarks/agreement_tide.py [--brief] [--data FOLDER] [--muse FOLDER] [-o FOLDER]
 
 Fifty English idioms in a figurative and in a literal sentence, translated by four systems; one
 annotator a language said how each translation reads (figurative, literal, ambiguous, neither) and
@@ -13,7 +13,7 @@ how correct it is (0, 1, 2; not documented: we read 0 as right and 2 as worst). 
   incorrect       everything else
 
 The suites and judgements are written to the folder, and the tables are those that
-`litmus agree JUDGEMENTS -t SUITE -m ...` prints.
+`litmus agree JUDGEMENTS -t SUITE -m ...` prints; `--brief`: literal errors in figurative uses alone.
 """
 
 import argparse
@@ -21,7 +21,9 @@ import csv
 import gzip
 import tempfile
 from collections.abc import Iterator
+from contextlib import redirect_stdout
 from dataclasses import dataclass
+from io import StringIO
 from pathlib import Path
 
 from litmus.cli import main as litmus
@@ -126,6 +128,7 @@ def main() -> None:
     parser.add_argument("--muse", type=Path, default=DATA / "muse-dicts")
     parser.add_argument("-o", "--output", type=Path)
     parser.add_argument("-f", "--format", default="text")
+    parser.add_argument("--brief", action="store_true")
     args = parser.parse_args()
     with tempfile.TemporaryDirectory() as scratch:
         folder = args.output or Path(scratch)
@@ -133,13 +136,17 @@ def main() -> None:
             muse = (
                 f"litter:case=fold,stopwords=drop,dictionary={args.muse / f'en-{language}.txt.gz'}"
             )
-            for use in ("figurative", "all"):
+            for use in ("figurative",) if args.brief else ("figurative", "all"):
                 suite, judgements = prepare(args.data, language, use, folder)
                 print(f"\nEnglish to {language}, {use} uses", flush=True)
                 metrics = [*VARIANTS, muse, "omission"]
-                code = litmus(["agree", str(judgements), "-t", str(suite), "-f", args.format, "-m",
-                               *metrics])  # fmt: skip
+                printed = StringIO()
+                with redirect_stdout(printed):
+                    code = litmus(["agree", str(judgements), "-t", str(suite), "-f", args.format,
+                                   "-m", *metrics])  # fmt: skip
                 assert code == 0
+                whole = printed.getvalue()
+                print(whole.split("\n\n")[1] if args.brief else whole)
 
 
 if __name__ == "__main__":

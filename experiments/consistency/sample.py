@@ -75,7 +75,7 @@ def precision(cases: list[dict[str, str]]) -> str:
         true, n = sum(verdicts), len(verdicts)
         low, high = wilson(true / n, n)
         said.append(f"{true} of {n} {what}, {true / n:.2f} ({low:.2f}-{high:.2f})")
-    return "\t".join(said)
+    return "  ".join(said)
 
 
 def main() -> None:
@@ -100,11 +100,12 @@ def main() -> None:
         {**case, "all": "", "in": "one segment" if case["segment"] == case["line"] else "two"}
         for case in cases_of(path)
     ]
+    counted = Counter(case["verdict"] for case in cases)
     for what in ("set", "tag", "kind", "in", "all"):
         for name in sorted({case[what] for case in cases}):
             own = [case for case in cases if case[what] == name]
-            print(f"{what}\t{name}\t{precision(own)}")
-    print(Counter(case["verdict"] for case in cases).most_common())
+            print(f"{what:5}{name:20}{precision(own)}")
+    print("     ".join(f"{n} {verdict}" for verdict, n in counted.most_common()))
 
 
 if __name__ == "__main__":
