@@ -151,25 +151,19 @@ def _same_lines(files: Files, rows: list[Any]) -> None:
 def _suite(folder: Path) -> list[Any]:
     suite = read_suite(folder)
     segments = list(suite.segments())
-    from litmus.files.text import read_lines as lines
-
-    return [segments, {name: list(lines(Path(str(path)))) for name, path in suite.systems.items()}]
+    systems = suite.systems.items()
+    return [segments, {name: list(read_lines(Path(str(path)))) for name, path in systems}]
 
 
 def _same_suite(files: Files, found: list[Any]) -> None:
     segments = found[0]
-    rows = [
-        json.loads(line)
-        for line in files["segments.jsonl"].decode().removeprefix("\ufeff").split("\n")
-        if line.strip()
-    ]
+    lines = files["segments.jsonl"].decode().removeprefix("\ufeff").split("\n")
+    rows = [json.loads(line) for line in lines if line.strip()]
     if [row["source"] for row in rows] != [segment.source for segment in segments]:
         raise Misaligned("segments are not those of the file")
 
 
-def _imported(
-    format: str, path: str = "", languages: tuple[str, str] | None = None
-) -> Callable[[Path], Any]:
+def _imported(format: str, path: str = "", languages: Any = None) -> Callable[[Path], Any]:
     def enter(folder: Path) -> Any:
         found = import_suite(format, folder / path, languages=languages)
         segments = list(found.segments)
@@ -189,14 +183,14 @@ def _checked(name: str) -> Callable[[Path], str]:
     return enter
 
 
-def _command(*words: str) -> Callable[[Path], str]:
+def _command(line: str) -> Callable[[Path], str]:
     """Runs `litmus` as a user does. Words that start with @ are names in the folder."""
 
     def enter(folder: Path) -> str:
         from litmus.cli.main import main
 
         said, out = io.StringIO(), io.TextIOWrapper(io.BytesIO(), encoding="utf-8")
-        argv = [re.sub("(^|[=:])@", rf"\1{folder}{os.sep}", word) for word in words]
+        argv = [re.sub("(^|[=:])@", rf"\1{folder}{os.sep}", word) for word in line.split()]
         with contextlib.redirect_stderr(said), contextlib.redirect_stdout(out):
             try:
                 code: Any = main(argv)
@@ -384,28 +378,13 @@ JUDGEMENTS = _rows(
     {"id": "2", "system": "a", "annotator": "bo", "label": "correct"},
 )
 EVIDENCE = _rows(
-    {
-        "id": "1",
-        "system": "a",
-        "metric": "blacklist",
-        "counts": {"triggered": 1, "segments": 1},
-        "evidence": {},
-    },
+    {"id": "1", "system": "a", "metric": "blacklist", "counts": {"triggered": 1, "segments": 1}, "evidence": {}},
     {"id": "2", "system": "a", "metric": "blacklist", "counts": {"flagged": 0}, "evidence": {}},
-)
+)  # fmt: skip
 EXTRAS = _rows(
-    {
-        "kind": "pcxmi",
-        "model": "m",
-        "by": "pos",
-        "name": "PRON",
-        "n": 9,
-        "value": 0.4,
-        "low": 0.1,
-        "high": 0.7,
-    },
+    {"kind": "pcxmi", "model": "m", "by": "pos", "name": "PRON", "n": 9, "value": 0.4, "low": 0.1, "high": 0.7},
     {"kind": "probe", "model": "m", "probe": "chrf", "context": "full", "n": 5, "value": 40.0},
-)
+)  # fmt: skip
 SPANS = "kick the bucket\t[(6, 23)]\n\n{}\n".format('{"label": "x", "spans": [[0, 2]]}').encode()
 TAGS = _rows(
     {"tokens": ["He", "is"], "tags": [["pronouns"], []]}, {"tokens": ["Fine"], "tags": [[]]}
@@ -425,7 +404,6 @@ CONTRAPRO = json.dumps(
       "ref pronoun": "er", "errors": [{"contrastive": "Sie ist rot.", "type": "pronouns", "replacement": "sie"}]}]
 ).encode()  # fmt: skip
 COCOA = b"src\tformal\tinformal\nAre you coming?\tKommen Sie?\tKommst du?\n"
-LOOSE = ("-l", "en-fr", "-s", "@a.en", "-r", "@a.fr")
 PAIR = {"a.en": SOURCE, "a.fr": TARGET}
 OUTPUT = _lines("h1 Il a frappé le seau .", "h2 Il pleut .", "h3 Bien .")
 
@@ -508,182 +486,112 @@ def _same_scores(files: Files, found: list[Any]) -> None:
         raise Misaligned(f"scored {found!r}")
 
 
+def _file(name: str, file: str, content: bytes, read: Callable[[Any], Any]) -> Door:
+    """The door of a reader of one file."""
+    return Door(name, {file: content}, lambda folder: read(folder / file))
+
+
+def _rows_of(name: str, file: str, content: bytes, read: Callable[[Any], Iterable[Any]]) -> Door:
+    return Door(name, {file: content}, _all(read, file))
+
+
+def _named(read: Callable[[str], Any]) -> Callable[[Path], Any]:
+    return lambda path: read(str(path))
+
+
+DICTIONARIES = {
+    "d.txt": b"ice glace\nice verglas\n", "d.tsv": b"# litmus dictionary\n# name: x\nice\tglace\t12.5\nbush\tpot\t6?\n",
+    "d.u8": "冰 冰 [bing1] /ice/to freeze/\n".encode(), "d.tei": TEI,
+}  # fmt: skip
+CHECKED = {
+    "any.jsonl": SEGMENTS, "any.txt": SOURCE, "any.xml": WMT, "any.toml": LABELS, "any.conllu": CONLLU,
+}  # fmt: skip
+
+
 def readers() -> Iterator[Door]:
     """Doors of the library; cheap to try."""
     for name, content in PACKED.items():
-        yield Door(name, {name: content}, _all(read_lines, name))
-    yield Door("dictionary dictd", DICTD, lambda f: load_dictionary([f / "d.index"], "en", "fr"))
-    yield Door(
-        "lines",
-        {"a.txt": SOURCE},
-        lambda f: list(read_lines(f / "a.txt", any_line_end=True)),
-        _same_lines,
-    )
-    yield Door(
-        "parallel", PAIR, lambda f: list(read_parallel([f / "a.en", f / "a.fr"])), _same_lines
-    )
-    yield Door(
-        "columns",
-        {"a.tsv": b"a\tb\nc\td\n"},
-        _all(lambda p: read_columns(p, (2,), "x, y"), "a.tsv"),
-    )
-    yield Door("jsonl", {"a.jsonl": SEGMENTS}, _all(read_objects, "a.jsonl"))
-    yield Door("spans", {"a.spans": SPANS}, _all(read_spans, "a.spans"))
-    yield Door(
-        "links", {"a.links": _lines("0-0 1-1", "", "0-1 2?3")}, _all(read_pharaoh, "a.links")
-    )
-    yield Door("tags", {"a.tags": TAGS}, _all(read_rows, "a.tags"))
+        yield _rows_of(name, name, content, read_lines)
     for name, content in COLLECTIONS.items():
         yield Door(f"collection {name.partition('.')[2]}", {name: content}, _collection)
-    yield Door("mined spans", {"a.jsonl": MINED}, _mined)
-    yield Door("receipt", {"a.receipt.json": RECEIPT}, lambda f: read_receipt(str(f), "a"))
-    yield Door("sgm", {"a.sgm": SGM}, _all(read_sgm, "a.sgm"))
-    yield Door("tmx", {"a.tmx": TMX}, _all(read_tmx, "a.tmx"))
-    yield Door("conllu", {"a.conllu": CONLLU}, _all(read_conllu, "a.conllu"))
-    yield Door("suite", SUITE, _suite, _same_suite)
-    yield Door("judgements", {"a.jsonl": JUDGEMENTS}, _all(read_judgements, "a.jsonl"))
-    yield Door(
-        "judgements.tsv",
-        {"a.tsv": b"id\tlabel\tsize\n1\tliteral\t4\n"},
-        _all(read_judgements, "a.tsv"),
-    )
-    yield Door("evidence", {"a.jsonl": EVIDENCE}, _all(read_evidence, "a.jsonl"))
-    yield Door("parts", PARTS, _merged, _same_rows)
-    yield Door("results", _results(), _scored, _same_scores)
-    yield Door("extras", {"a.jsonl": EXTRAS}, _all(read_extras, "a.jsonl"))
-    yield Door("occurrences", {"a.jsonl": OCCURRENCES}, lambda f: read_occurrences(f / "a.jsonl"))
-    yield Door(
-        "idioms",
-        {"a.tsv": b"kick the bucket\tdie\nkeep <poss> eye/eyes (on)\t\n"},
-        lambda f: load_idioms(str(f / "a.tsv"), "en"),
-    )
-    for name, content in {
-        "d.txt": b"ice glace\nice verglas\n", "d.tsv": b"# litmus dictionary\n# name: x\nice\tglace\t12.5\nbush\tpot\t6?\n",
-        "d.u8": "冰 冰 [bing1] /ice/to freeze/\n".encode(), "d.tei": TEI,
-    }.items():  # fmt: skip
-        yield Door(
-            f"dictionary {name}",
-            {name: content},
-            lambda f, name=name: load_dictionary([f / name], "en", "fr"),
-        )  # type: ignore[misc]
-    yield Door("labels", {"l.toml": LABELS}, lambda f: load_label_set(f / "l.toml"))
-    yield Door("error task", {"l.toml": ERROR_TASK}, lambda f: load_label_set(f / "l.toml"))
-    yield Door("engine", {"e.toml": ENGINE}, lambda f: load_engine(str(f / "e.toml")))
-    yield Door("chat engine", {"e.toml": CHAT_ENGINE}, lambda f: load_engine(str(f / "e.toml")))
-    yield Door(
-        "chat prompt", {"p.toml": CHAT_PROMPT}, lambda f: load_chat_prompt(str(f / "p.toml"))
-    )
-    yield Door(
-        "shots",
-        {"s.tsv": b"Yes.\tOui.\nNo.\tNon.\n"},
-        lambda f: load_shots(f / "s.tsv", ("en", "fr"), None, ()),
-    )
-    yield Door("campaign", {"c.toml": CAMPAIGN}, lambda f: read_table(f / "c.toml", Settings))
-    yield Door("prompt", {"p.toml": PROMPT}, lambda f: load_prompt(str(f / "p.toml")))
-    yield Door("training", {"t.toml": TRAINING}, lambda f: read_config(f / "t.toml"))
-    yield Door("rules", {"nl.toml": RULES.read_bytes()}, lambda f: read_rules(f / "nl.toml"))
-    yield Door("import cibb", CIBB, _imported("cibb"))
-    yield Door("import wmt", WMT_FOLDER, _imported("wmt"))
-    yield Door("import wmt xml", {"a.xml": WMT}, _imported("wmt", "a.xml"))
-    yield Door("import tmx", {"a.tmx": TMX}, _imported("tmx", "a.tmx", ("en", "de")))
-    yield Door(
-        "import contrapro", {"c.json": CONTRAPRO}, _imported("contrapro", "c.json", ("en", "de"))
-    )
-    yield Door("import cocoa", {"t.en-de.tsv": COCOA}, _imported("cocoa", "t.en-de.tsv"))
-    yield Door(
-        "import tsv",
-        {"t.tsv": b"source\treference\tlabel\nIt is ice.\tGlace.\tice\n"},
-        _imported("tsv", "t.tsv", ("en", "fr")),
-    )
-    for name, content in {
-        "any.jsonl": SEGMENTS,
-        "any.txt": SOURCE,
-        "any.xml": WMT,
-        "any.toml": LABELS,
-        "any.conllu": CONLLU,
-    }.items():
+    for name, content in DICTIONARIES.items():
+        yield _file(f"dictionary {name}", name, content, lambda p: load_dictionary([p], "en", "fr"))
+    for name, content in CHECKED.items():
         yield Door(f"check {name}", {name: content}, _checked(name))
+    yield from (
+        Door("dictionary dictd", DICTD, lambda f: load_dictionary([f / "d.index"], "en", "fr")),
+        Door("lines", {"a.txt": SOURCE},
+             lambda f: list(read_lines(f / "a.txt", any_line_end=True)), _same_lines),
+        Door("parallel", PAIR, lambda f: list(read_parallel([f / "a.en", f / "a.fr"])), _same_lines),
+        _rows_of("columns", "a.tsv", b"a\tb\nc\td\n", lambda p: read_columns(p, (2,), "x, y")),
+        _rows_of("jsonl", "a.jsonl", SEGMENTS, read_objects),
+        _rows_of("spans", "a.spans", SPANS, read_spans),
+        _rows_of("links", "a.links", _lines("0-0 1-1", "", "0-1 2?3"), read_pharaoh),
+        _rows_of("tags", "a.tags", TAGS, read_rows),
+        Door("mined spans", {"a.jsonl": MINED}, _mined),
+        Door("receipt", {"a.receipt.json": RECEIPT}, lambda f: read_receipt(str(f), "a")),
+        _rows_of("sgm", "a.sgm", SGM, read_sgm),
+        _rows_of("tmx", "a.tmx", TMX, read_tmx),
+        _rows_of("conllu", "a.conllu", CONLLU, read_conllu),
+        Door("suite", SUITE, _suite, _same_suite),
+        _rows_of("judgements", "a.jsonl", JUDGEMENTS, read_judgements),
+        _rows_of("judgements.tsv", "a.tsv", b"id\tlabel\tsize\n1\tliteral\t4\n", read_judgements),
+        _rows_of("evidence", "a.jsonl", EVIDENCE, read_evidence),
+        Door("parts", PARTS, _merged, _same_rows),
+        Door("results", _results(), _scored, _same_scores),
+        _rows_of("extras", "a.jsonl", EXTRAS, read_extras),
+        _file("occurrences", "a.jsonl", OCCURRENCES, read_occurrences),
+        _file("idioms", "a.tsv", b"kick the bucket\tdie\nkeep <poss> eye/eyes (on)\t\n",
+              lambda p: load_idioms(str(p), "en")),
+        _file("labels", "l.toml", LABELS, load_label_set),
+        _file("error task", "l.toml", ERROR_TASK, load_label_set),
+        _file("engine", "e.toml", ENGINE, _named(load_engine)),
+        _file("chat engine", "e.toml", CHAT_ENGINE, _named(load_engine)),
+        _file("chat prompt", "p.toml", CHAT_PROMPT, _named(load_chat_prompt)),
+        _file("shots", "s.tsv", b"Yes.\tOui.\nNo.\tNon.\n",
+              lambda p: load_shots(p, ("en", "fr"), None, ())),
+        _file("campaign", "c.toml", CAMPAIGN, lambda p: read_table(p, Settings)),
+        _file("prompt", "p.toml", PROMPT, _named(load_prompt)),
+        _file("training", "t.toml", TRAINING, read_config),
+        _file("rules", "nl.toml", RULES.read_bytes(), read_rules),
+        Door("import cibb", CIBB, _imported("cibb")),
+        Door("import wmt", WMT_FOLDER, _imported("wmt")),
+        Door("import wmt xml", {"a.xml": WMT}, _imported("wmt", "a.xml")),
+        Door("import tmx", {"a.tmx": TMX}, _imported("tmx", "a.tmx", ("en", "de"))),
+        Door("import contrapro", {"c.json": CONTRAPRO},
+             _imported("contrapro", "c.json", ("en", "de"))),
+        Door("import cocoa", {"t.en-de.tsv": COCOA}, _imported("cocoa", "t.en-de.tsv")),
+        Door("import tsv", {"t.tsv": b"source\treference\tlabel\nIt is ice.\tGlace.\tice\n"},
+             _imported("tsv", "t.tsv", ("en", "fr"))),
+    )  # fmt: skip
+
+
+LOOSE = "-l en-fr -s @a.en -r @a.fr"
 
 
 def commands() -> Iterator[Door]:
     """Doors of the command line."""
-    quick = ("-m", "blacklist", "bleu", "--bootstrap", "5", "-q")
-    yield Door("score suite", SUITE, _command("score", "-t", "@", *quick))
-    yield Door(
-        "score files",
-        {**PAIR, "h.fr": OUTPUT},
-        _command("score", *LOOSE, "-i", "x=@h.fr", "-m", "bleu", "--bootstrap", "5", "-q"),
-    )
-    yield Door("score links", {**PAIR, "h.fr": OUTPUT, "s": SPANS, "r": _lines("0-0", "1-1", ""), "x": _lines("0-0", "", "1-1")},
-               _command("score", *LOOSE, "--spans", "@s", "-i", "x=@h.fr", "--alignment", "@r", "--alignment", "x=@x", "--alignment-tokens", "space",
-                        "-m", "litter", "--bootstrap", "5", "-q"))  # fmt: skip
-    yield Door("check", SUITE, _command("check", "@"))
-    yield Door(
-        "agree",
-        {"j.jsonl": JUDGEMENTS, "e.jsonl": EVIDENCE},
-        _command("agree", "@j.jsonl", "--segments", "@e.jsonl", "--draws", "5"),
-    )
-    yield Door(
-        "mine",
-        {"i.tsv": b"kick the bucket\tdie\n", "a.en": SOURCE},
-        _command(
-            "mine",
-            "@i.tsv",
-            "@a.en",
-            "-l",
-            "en",
-            "-o",
-            "@out.jsonl",
-            "--overwrite",
-            "--workers",
-            "1",
-            "-q",
-        ),
-    )
-    yield Door(
-        "build",
-        {"m.jsonl": OCCURRENCES, **PAIR},
-        _command(
-            "build", "@m.jsonl", *LOOSE, "--min-context", "1", "-o", "@built", "--overwrite", "-q"
-        ),
-    )
-    yield Door("import", CIBB, _command("import", "cibb", "@", "-o", "@suite", "--overwrite"))
-    yield Door(
-        "translate",
-        {"a.en": SOURCE, "h.fr": OUTPUT},
-        _command(
-            "translate",
-            "--system",
-            "file:@h.fr",
-            "-l",
-            "en-fr",
-            "-s",
-            "@a.en",
-            "-o",
-            "@out",
-            "--overwrite",
-            "-q",
-        ),
-    )
-    yield Door(
-        "dictionary",
-        {"d.txt": b"ice glace\nhot chaud\n"},
-        _command("dictionary", "build", "@d.txt", "-l", "en-fr", "-o", "@out.tsv"),
-    )
-    yield Door(
-        "engine file",
-        {"e.toml": ENGINE, "a.en": SOURCE},
-        _command(
-            "translate",
-            "--system",
-            "http:@e.toml",
-            "-l",
-            "en-fr",
-            "-s",
-            "@a.en",
-            "-o",
-            "@o",
-            "--url",
-            "http://127.0.0.1:9/",
-        ),
-    )
+    linked = {"s": SPANS, "r": _lines("0-0", "1-1", ""), "x": _lines("0-0", "", "1-1")}
+    scored = {**PAIR, "h.fr": OUTPUT}
+    for name, files, line in (
+        ("score suite", SUITE, "score -t @ -m blacklist bleu --bootstrap 5 -q"),
+        ("score files", scored, f"score {LOOSE} -i x=@h.fr -m bleu --bootstrap 5 -q"),
+        ("score links", scored | linked,
+         f"score {LOOSE} --spans @s -i x=@h.fr --alignment @r --alignment x=@x "
+         "--alignment-tokens space -m litter --bootstrap 5 -q"),
+        ("check", SUITE, "check @"),
+        ("agree", {"j.jsonl": JUDGEMENTS, "e.jsonl": EVIDENCE},
+         "agree @j.jsonl --segments @e.jsonl --draws 5"),
+        ("mine", {"i.tsv": b"kick the bucket\tdie\n", "a.en": SOURCE},
+         "mine @i.tsv @a.en -l en -o @out.jsonl --overwrite --workers 1 -q"),
+        ("build", {"m.jsonl": OCCURRENCES, **PAIR},
+         f"build @m.jsonl {LOOSE} --min-context 1 -o @built --overwrite -q"),
+        ("import", CIBB, "import cibb @ -o @suite --overwrite"),
+        ("translate", {"a.en": SOURCE, "h.fr": OUTPUT},
+         "translate --system file:@h.fr -l en-fr -s @a.en -o @out --overwrite -q"),
+        ("dictionary", {"d.txt": b"ice glace\nhot chaud\n"},
+         "dictionary build @d.txt -l en-fr -o @out.tsv"),
+        ("engine file", {"e.toml": ENGINE, "a.en": SOURCE},
+         "translate --system http:@e.toml -l en-fr -s @a.en -o @o --url http://127.0.0.1:9/"),
+    ):  # fmt: skip
+        yield Door(name, files, _command(line))
