@@ -74,12 +74,9 @@ def test_soft_accuracy_is_that_of_mt_metrics_eval() -> None:
     eighths = np.round(8 * FINE)
     complete = [0, 1, 2, 4]
     for metric, expected in ((eighths, 0.939), (COARSE, 0.9036667)):
-        assert soft_accuracy(MQM[:, complete], metric[:, complete]) == pytest.approx(
-            expected, abs=1e-6
-        )
-        assert soft_accuracy(MQM, metric) == pytest.approx(
-            expected, abs=1e-6
-        )  # the others are left out
+        found = pytest.approx(expected, abs=1e-6)
+        assert soft_accuracy(MQM[:, complete], metric[:, complete]) == found
+        assert soft_accuracy(MQM, metric) == found  # the others are left out
 
 
 def test_soft_accuracy_by_hand() -> None:

@@ -1,44 +1,27 @@
 """Paired tests against full enumeration and a plain rendering."""
 
-import itertools
 import random
+from collections.abc import Callable, Sequence
 
 import numpy as np
 import pytest
-from counting import Array, paired_counts, rate
+from counting import Array, C, D, Pair, all_swaps, paired_counts, plain_rate, rate
 
 from litmus.stats.averages import LABELS, MACRO, MICRO, Counts
 from litmus.stats.paired import approximate_randomisation, bootstrap, holm, observed
 
-Pair = tuple[float, float]
 TESTS = [approximate_randomisation, bootstrap]
 A = [(1, 1), (1, 1), (0, 1), (1, 1), (1, 1), (0, 1), (1, 1), (1, 1), (1, 1), (0, 1)]
 B = [(0, 1), (1, 1), (0, 1), (0, 1), (1, 1), (1, 1), (0, 1), (0, 1), (1, 1), (0, 1)]
-# counts of different sizes, so that hardly any two swaps tie
-C = [(3, 7), (1, 9), (5, 6), (2, 2), (8, 9), (1, 3), (4, 7), (6, 11), (0, 4), (5, 8)]
-D = [(2, 7), (3, 9), (2, 6), (0, 2), (7, 9), (3, 3), (1, 7), (5, 11), (1, 4), (2, 8)]
 
 
-def exact_mid_p(left: list[Pair], right: list[Pair]) -> float:
+def exact_mid_p(
+    left: list[Pair], right: list[Pair], value: Callable[[Sequence[Pair]], float] = plain_rate
+) -> float:
     """All 2^n ways to swap: the share that differs more, and half of those that tie."""
-
-    def difference(pairs: list[tuple[Pair, Pair]]) -> float:
-        values = []
-        for side in zip(*pairs, strict=True):
-            top, bottom = (sum(column) for column in zip(*side, strict=True))
-            values.append(100 * top / bottom)
-        return abs(values[0] - values[1])
-
-    pairs = list(zip(left, right, strict=True))
-    actual = difference(pairs)
-    more = equal = 0
-    for swaps in itertools.product((False, True), repeat=len(pairs)):
-        trial = difference([p[::-1] if s else p for p, s in zip(pairs, swaps, strict=True)])
-        if abs(trial - actual) < 1e-9:
-            equal += 1
-        elif trial > actual:
-            more += 1
-    return (more + equal / 2) / 2 ** len(pairs)
+    actual, trials = all_swaps(left, right, value)
+    more = np.abs(trials) - abs(actual)
+    return float(np.mean((more > 1e-9) + (np.abs(more) <= 1e-9) / 2))
 
 
 def plain_bootstrap(left: list[Pair], right: list[Pair], n_trials: int, seed: int) -> float:
@@ -47,11 +30,8 @@ def plain_bootstrap(left: list[Pair], right: list[Pair], n_trials: int, seed: in
     pairs = list(zip(left, right, strict=True))
 
     def difference(sample: list[tuple[Pair, Pair]]) -> float:
-        values = [
-            100 * sum(row[0] for row in side) / sum(row[1] for row in side)
-            for side in zip(*sample, strict=True)
-        ]
-        return values[1] - values[0]
+        one, other = map(plain_rate, zip(*sample, strict=True))
+        return other - one
 
     actual = difference(pairs)
     hits = sum(
@@ -154,28 +134,13 @@ def test_p_of_a_label_is_that_of_its_units_alone(test: object) -> None:
 def test_randomisation_of_macro_comes_to_the_exact_mid_p() -> None:
     labels = [0, 0, 0, 1, 1, 1, 1, 2, 2, 2]
 
-    def macro(pairs: list[tuple[Pair, Pair]]) -> float:
-        means = []
-        for side in zip(*pairs, strict=True):
-            rates = []
-            for label in range(3):
-                rows = [row for row, own in zip(side, labels, strict=True) if own == label]
-                rates.append(100 * sum(r[0] for r in rows) / sum(r[1] for r in rows))
-            means.append(sum(rates) / 3)
-        return abs(means[0] - means[1])
+    def macro(side: Sequence[Pair]) -> float:
+        parts = ([r for r, own in zip(side, labels, strict=True) if own == k] for k in range(3))
+        return sum(map(plain_rate, parts)) / 3
 
-    pairs = list(zip(C, D, strict=True))
-    actual = macro(pairs)
-    trials = [
-        macro([p[::-1] if s else p for p, s in zip(pairs, swaps, strict=True)])
-        for swaps in itertools.product((False, True), repeat=10)
-    ]
-    ties = sum(abs(t - actual) < 1e-9 for t in trials)
-    more = sum(t > actual + 1e-9 for t in trials)
-    exact = (more + ties / 2) / 1024
     counts = paired_counts(C, D, labels=labels)
     found = p_value(approximate_randomisation, counts, MACRO, n_trials=40_000)[0, 1]
-    assert found == pytest.approx(exact, abs=0.012)
+    assert found == pytest.approx(exact_mid_p(C, D, macro), abs=0.012)
 
 
 def test_bootstrap_leaves_out_resamples_without_the_label() -> None:

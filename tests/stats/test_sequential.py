@@ -1,6 +1,7 @@
 """Decisions before everything is drawn: fair bets, and how seldom they are wrong."""
 
 from itertools import permutations
+from typing import Any
 
 import numpy as np
 import pytest
@@ -37,26 +38,21 @@ def test_batches_grow_by_a_quarter_and_end_at_the_end() -> None:
     assert len(list(batch_ends(1_000_000))) < 60
 
 
-def test_bets_are_fair_where_the_sum_is_zero() -> None:
-    # Over all 720 orders of six numbers that sum up to 0, capital is 1 on average at every time.
-    numbers = np.array([-0.5, 0.2, 0.3, -0.1, 0.4, -0.3])
-    for drawn in range(1, 6):
-        capital = []
-        for order in permutations(numbers):
-            bets = Bets(6, -0.5, 0.5, alpha=1e-12)
-            bets.add(np.array(order[:drawn]))
-            capital.append(bets.capital)
-        assert np.mean(capital, axis=0) == pytest.approx([1.0, 1.0], abs=1e-9)
-
-
-def test_bets_on_above_lose_on_average_where_the_sum_is_below() -> None:
-    numbers = np.array([-0.5, 0.2, 0.3, -0.1, 0.3, -0.3])  # -0.1
+def mean_capital(numbers: list[float], drawn: int) -> list[float]:
+    """On one side and the other, over all orders of the numbers."""
     capital = []
     for order in permutations(numbers):
-        bets = Bets(6, -0.5, 0.5, alpha=1e-12)
-        bets.add(np.array(order[:4]))
+        bets = Bets(len(numbers), -0.5, 0.5, alpha=1e-12)
+        bets.add(np.array(order[:drawn]))
         capital.append(bets.capital)
-    above, below = np.mean(capital, axis=0)
+    return [float(mean) for mean in np.mean(capital, axis=0)]
+
+
+def test_bets_are_fair_where_the_sum_is_zero() -> None:
+    numbers = [-0.5, 0.2, 0.3, -0.1, 0.4, -0.3]
+    for drawn in range(1, 6):
+        assert mean_capital(numbers, drawn) == pytest.approx([1.0, 1.0], abs=1e-9)
+    above, below = mean_capital([-0.5, 0.2, 0.3, -0.1, 0.3, -0.3], 4)  # their sum is -0.1
     assert above < 1 < below
 
 
@@ -121,34 +117,32 @@ def test_batches_do_not_change_what_bets_decide() -> None:
     numbers = rng.choice([-0.3, 0.7], 500, p=[0.6, 0.4])
     whole = Bets(500, -0.3, 0.7, alpha=ALPHA)
     whole.add(numbers)
-    assert draw(Bets(500, -0.3, 0.7, alpha=ALPHA), numbers)[0] is whole.decided is True
-
-
-def test_a_mirror_decides_the_other_way() -> None:
-    rng = np.random.default_rng(6)
-    numbers = rng.choice([-0.3, 0.7], 500, p=[0.6, 0.4])
     found, after = draw(Bets(500, -0.3, 0.7, alpha=ALPHA), numbers)
-    assert draw(Bets(500, -0.7, 0.3, alpha=ALPHA), -numbers) == (not found, after)
+    assert found is whole.decided is True
+    mirror = draw(Bets(500, -0.7, 0.3, alpha=ALPHA), -numbers)
+    assert mirror == (False, after)
+
+
+def spread(rows: Floats, value: Any = mean_above_zero) -> float:
+    moments = Moments(rows.shape[1])
+    moments.add(rows[:100])
+    moments.add(rows[100:])
+    return moments.spread(value)
 
 
 def test_spread_is_the_standard_deviation_of_a_mean() -> None:
-    values = np.random.default_rng(1).normal(3, 2, 400)
-    moments = Moments(2)
-    moments.add(with_ones(values[:100]))
-    moments.add(with_ones(values[100:]))
-    assert moments.spread(mean_above_zero) == pytest.approx(values.std(ddof=1), rel=1e-4)
-
-
-def test_spread_of_a_ratio_by_the_delta_method() -> None:
-    # Of a/b: the standard deviation of (a - r b) over the mean of b (Cochran 1977, chapter 6).
     rng = np.random.default_rng(2)
+    values = rng.normal(3, 2, 400)
+    assert spread(with_ones(values)) == pytest.approx(values.std(ddof=1), rel=1e-4)
+    # counts that never occur have no part, though the root takes no sums below 0
+    rows = np.column_stack([with_ones(values), np.zeros(400)])
+    found = spread(rows, lambda sums: mean_above_zero(sums) + np.sqrt(sums[..., 2]))
+    assert found == pytest.approx(values.std(ddof=1), rel=1e-4)
+    # Of a/b: the standard deviation of (a - r b) over the mean of b (Cochran 1977, chapter 6).
     below = rng.integers(1, 9, 300).astype(float)
     above = below * rng.random(300)
-    moments = Moments(2)
-    moments.add(np.stack([above, below], axis=1))
-    ratio = above.sum() / below.sum()
-    expected = (above - ratio * below).std(ddof=1) / below.mean()
-    assert moments.spread(mean_above_zero) == pytest.approx(expected, rel=1e-4)
+    expected = (above - above.sum() / below.sum() * below).std(ddof=1) / below.mean()
+    assert spread(np.stack([above, below], axis=1)) == pytest.approx(expected, rel=1e-4)
 
 
 def test_normal_bets_wait_for_enough_units_and_leave_the_end_to_the_whole() -> None:
@@ -217,15 +211,3 @@ def test_a_clear_case_saves_most(exact: bool) -> None:
 def test_false_alarms_stay_below_nominal(exact: bool, size: int, mean: float) -> None:
     wrong, _ = wrong_share(population(size, mean, 11), exact=exact, orders=4000, seed=12)
     assert wrong <= ALPHA + 3 * np.sqrt(ALPHA * (1 - ALPHA) / 4000)
-
-
-def test_counts_that_never_occur_have_no_part() -> None:
-    values = np.random.default_rng(1).normal(3, 2, 50)
-    rows = np.column_stack([with_ones(values), np.zeros(50)])
-    moments = Moments(3)
-    moments.add(rows)
-
-    def roots(sums: Floats) -> Floats:
-        return mean_above_zero(sums) + np.sqrt(sums[..., 2])  # not for sums below 0
-
-    assert moments.spread(roots) == pytest.approx(values.std(ddof=1), rel=1e-4)

@@ -2,16 +2,11 @@
 
 import numpy as np
 import pytest
+from counting import rate
 
-from litmus.arrays import Floats
 from litmus.stats.averages import LABELS, MACRO, gather
 from litmus.stats.swaps import Swaps
 from litmus.stats.tally import Tally
-
-
-def share(totals: Floats) -> Floats:
-    top, bottom = totals[..., 0], totals[..., 1]
-    return np.divide(100 * top, bottom, out=np.full(top.shape, np.nan), where=bottom > 0)
 
 
 @pytest.mark.parametrize("sizes", [(1,), (1, 1, 2), (3, 1, 4, 2, 1, 6), (5, 7)])
@@ -26,7 +21,7 @@ def test_macro_of_swapped_outputs_is_the_mean_of_its_labels(sizes: tuple[int, ..
         tally.add(rng.permutation(n_units), labels, counts)
     counted = gather(tallies, n_units, 1)
     masks = rng.integers(0, 2, (50, n_units)).astype(float)
-    macro, by_label = (Swaps(counted, share, average) for average in (MACRO, LABELS))
+    macro, by_label = (Swaps(counted, rate, average) for average in (MACRO, LABELS))
     pairs = zip(macro.values(masks, (0, 2)), by_label.values(masks, (0, 2)), strict=True)
     for found, plain in pairs:
         for mean, values in zip(found, plain, strict=True):
