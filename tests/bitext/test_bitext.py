@@ -3,6 +3,7 @@
 import gzip
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -43,55 +44,43 @@ def test_tmx(tmp_path: Path) -> None:
     assert bitext.name == "memory.tmx"
 
 
+def suite(folder: Path, rows: list[dict[str, Any]]) -> Path:
+    path = folder / "suite"
+    path.mkdir()
+    (path / "suite.toml").write_text('name = "s"\nversion = 1\nsource = "en"\ntarget = "fr"\n')
+    (path / "segments.jsonl").write_text("".join(json.dumps(row) + "\n" for row in rows))
+    return path
+
+
 def test_suite(tmp_path: Path) -> None:
-    folder = tmp_path / "suite"
-    folder.mkdir()
-    (folder / "suite.toml").write_text('name = "s"\nversion = 1\nsource = "en"\ntarget = "fr"\n')
     rows = [
         {"id": str(n), "source": a, "references": [b, "autre"]} for n, (a, b) in enumerate(FULL)
     ]
-    (folder / "segments.jsonl").write_text("".join(json.dumps(row) + "\n" for row in rows))
-    assert list(Bitext(("en", "fr"), corpus=folder)) == FULL
+    assert list(Bitext(("en", "fr"), corpus=suite(tmp_path, rows))) == FULL
 
 
-def test_suite_without_translations_is_refused(tmp_path: Path) -> None:
-    folder = tmp_path / "suite"
-    folder.mkdir()
-    (folder / "suite.toml").write_text('name = "s"\nversion = 1\nsource = "en"\ntarget = "fr"\n')
-    (folder / "segments.jsonl").write_text('{"id": "7", "source": "one"}\n')
-    with pytest.raises(DataError) as caught:
-        list(Bitext(("en", "fr"), corpus=folder))
-    assert str(caught.value) == f"{folder}: segment 7 has no translation."
-
-
-@pytest.mark.parametrize(
-    "given", ["", "source", "target", "source target corpus", "source corpus", "target corpus"]
-)
-def test_either_two_files_or_one(given: str) -> None:
-    with pytest.raises(UsageError) as caught:
-        Bitext(("en", "fr"), **dict.fromkeys(given.split(), Path("x")))
-    assert (
-        str(caught.value) == "A corpus is either two files, source and reference, or one, corpus."
-    )
-
-
-def test_sides_of_unequal_length(tmp_path: Path) -> None:
+def test_corpora_that_are_refused(tmp_path: Path) -> None:
+    folder = suite(tmp_path, [{"id": "7", "source": "one"}])
     source, target = files(tmp_path, PAIRS)
     target.write_text("un\n", "utf-8")
-    with pytest.raises(DataError) as caught:
-        list(Bitext(("en", "fr"), source, target))
-    assert str(caught.value).startswith(
-        f"{target} has 1 line, but {source} has 4.\nLine 2 is the first without a partner."
-    )
+    sides = f"{target} has 1 line, but {source} has 4.\nLine 2 is the first without a partner."
+    for bitext, message in (
+        (Bitext(("en", "fr"), corpus=folder), f"{folder}: segment 7 has no translation."),
+        (Bitext(("en", "fr"), source, target), sides),
+        (lambda: Bitext(("en", "fr"), corpus=source), f"{source} is not a parallel corpus"),
+        (
+            lambda: Bitext(("en", "fr"), corpus=tmp_path / "no.tmx"),
+            f"{tmp_path}/no.tmx does not exist",
+        ),
+    ):
+        with pytest.raises(DataError) as caught:
+            list(bitext() if callable(bitext) else bitext)
+        assert str(caught.value).startswith(message)
 
 
-def test_plain_text_is_no_parallel_corpus(tmp_path: Path) -> None:
-    (tmp_path / "x.txt").write_text("one\ntwo\n")
-    with pytest.raises(DataError) as caught:
-        list(Bitext(("en", "fr"), corpus=tmp_path / "x.txt"))
-    assert str(caught.value).startswith(f"{tmp_path / 'x.txt'} is not a parallel corpus")
-
-
-def test_corpus_that_is_not_there(tmp_path: Path) -> None:
-    with pytest.raises(DataError, match="does not exist"):
-        list(Bitext(("en", "fr"), corpus=tmp_path / "no.tmx"))
+def test_either_two_files_or_one() -> None:
+    message = "A corpus is either two files, source and reference, or one, corpus."
+    for given in ("", "source", "target", "source target corpus", "source corpus", "target corpus"):
+        with pytest.raises(UsageError) as caught:
+            Bitext(("en", "fr"), **dict.fromkeys(given.split(), Path("x")))
+        assert str(caught.value) == message

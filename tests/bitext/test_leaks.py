@@ -58,24 +58,22 @@ def test_others_are_no_leak(train: str) -> None:
 def test_short_sentences_leak_only_if_they_are_the_same() -> None:
     assert found("He kicked the bucket.", "He kicked the bucket!") == Leak(1, exact=True)
     assert found("He kicked the bucket.", "He kicked the bucket again.") is None
+    assert Leaks([]).find(TEST) is None
+
+
+COMMAS = "这场突如其来的大雨，对灾区人民来说，无疑是雪上加霜"
+MANY = "那一年，冬天来得很早，大雨下个不停，河水涨了上来，路也断了，真是雪上加霜"
 
 
 @pytest.mark.parametrize(
-    "train", [f"{CHINESE}啊", CHINESE.replace("大雨", "暴雨"), f"他说{CHINESE}"]
+    ("test", "train"),
+    [
+        (CHINESE, f"{CHINESE}啊"),
+        (CHINESE, CHINESE.replace("大雨", "暴雨")),
+        (CHINESE, f"他说{CHINESE}"),
+        (COMMAS, f"{COMMAS}啊"),
+        (MANY, MANY.replace("冬天", "春天").replace("路也", "桥也")),
+    ],
 )
-def test_near_duplicates_in_chinese(train: str) -> None:
-    assert found(CHINESE, train) == Leak(1, exact=False)
-
-
-def test_near_duplicates_in_chinese_with_commas() -> None:
-    test = "这场突如其来的大雨，对灾区人民来说，无疑是雪上加霜"
-    assert found(test, f"{test}啊") == Leak(1, exact=False)
-
-
-def test_near_duplicates_in_chinese_with_many_commas() -> None:
-    test = "那一年，冬天来得很早，大雨下个不停，河水涨了上来，路也断了，真是雪上加霜"
-    assert found(test, test.replace("冬天", "春天").replace("路也", "桥也")) == Leak(1, exact=False)
-
-
-def test_no_test_sentences() -> None:
-    assert Leaks([]).find(TEST) is None
+def test_near_duplicates_in_chinese(test: str, train: str) -> None:
+    assert found(test, train) == Leak(1, exact=False)

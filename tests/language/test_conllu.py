@@ -185,6 +185,11 @@ def test_to_conllu_by_hand(tmp_path: Path) -> None:
     (entry,) = entries(tmp_path, FRENCH)
     expected = FRENCH.replace("Person=1|Number=Sing", "Number=Sing|Person=1")
     assert to_conllu([entry.sentence], ["fr-1"]) == expected
+    shown = {1.0: "_", 0.996: "_", 0.994: "Confidence=0.99", 0.0: "Confidence=0.00"}
+    (word, *_) = entry.sentence.words
+    for confidence, misc in shown.items():
+        words = (word._replace(confidence=confidence), *entry.sentence.words[1:])
+        assert miscs(to_conllu([entry.sentence._replace(words=words)], ["1"]))[0] == misc
 
 
 def plain(text: str, *spans: tuple[int, int]) -> Sentence:
@@ -201,17 +206,19 @@ def test_to_conllu_writes_every_gap_that_is_not_one_space() -> None:
     sentence = plain(" a b  c\td\u2028e. ", (1, 2), (3, 4), (6, 7), (8, 9), (10, 11), (11, 12))
     block = to_conllu([sentence], ["7"])
     assert block.startswith("# sent_id = 7\n# text = a b c d e.\n")
-    assert miscs(block) == [
-        r"SpacesBefore=\s", r"SpacesAfter=\s\s", r"SpacesAfter=\t", r"SpacesAfter=\u2028",
-        "SpaceAfter=No", r"SpacesAfter=\s",
-    ]  # fmt: skip
-
-
-def test_to_conllu_between_sentences_of_one_text() -> None:
-    text = "Ja. Nein.Doch."
+    no, after = "SpaceAfter=No", "SpacesAfter="
+    gaps = [
+        r"SpacesBefore=\s",
+        rf"{after}\s\s",
+        rf"{after}\t",
+        rf"{after}\u2028",
+        no,
+        rf"{after}\s",
+    ]
+    assert miscs(block) == gaps
+    text = "Ja. Nein.Doch."  # between sentences of one text
     spans = [((0, 2), (2, 3)), ((4, 8), (8, 9)), ((9, 13), (13, 14))]
     block = to_conllu([plain(text, *own) for own in spans], ["1-1", "1-2", "1-3"])
-    no = "SpaceAfter=No"
     assert miscs(block) == [no, "_", no, no, no, "_"]
 
 
@@ -223,14 +230,6 @@ def test_to_conllu_never_breaks_a_line_or_a_column() -> None:
     assert row == (
         "1\ta b c\ufffdd e|f\\\ta b c\tX\t_\t_\t_\t_\t_\tSpacesInToken=a\\tb\\nc\\u0000d\\u0085e\\pf\\\\"
     )
-
-
-def test_to_conllu_confidence() -> None:
-    shown = {1.0: "_", 0.996: "_", 0.994: "Confidence=0.99", 0.0: "Confidence=0.00"}
-    sentence = plain("a", (0, 1))
-    for confidence, misc in shown.items():
-        word = sentence.words[0]._replace(confidence=confidence)
-        assert miscs(to_conllu([sentence._replace(words=(word,))], ["1"])) == [misc]
 
 
 visible = st.text(
@@ -290,17 +289,6 @@ def test_reading_what_was_written_gives_the_same_sentences(
         back = list(read_conllu(path))
     assert [entry.id for entry in back] == [str(n) for n in range(len(found))]
     assert [entry.sentence for entry in back] == found
-
-
-def test_written_conllu_is_what_others_take_for_conllu(tmp_path: Path) -> None:
-    conllu = pytest.importorskip(
-        "conllu", reason="conllu is not installed: pip install -e '.[test-all]'"
-    )
-    text = "Ja, \t 10 000 ."
-    spans = ((0, 2), (2, 3), (6, 12), (13, 14))
-    (parsed,) = conllu.parse(to_conllu([plain(text, *spans)], ["1"]))
-    assert parsed.metadata == {"sent_id": "1", "text": "Ja, 10 000 ."}
-    assert [token["form"] for token in parsed] == ["Ja", ",", "10 000", "."]
 
 
 @pytest.mark.slow

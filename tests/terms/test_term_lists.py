@@ -15,36 +15,25 @@ def written(folder: Path, text: str) -> Path:
     return path
 
 
-def test_a_list_without_a_header(tmp_path: Path) -> None:
-    path = written(tmp_path, "# ours\nbank\tBank | Kreditinstitut\tnot the bench\n\nrate\tZins\n")
-    listed = load_terms(path)
-    assert listed.terms == (
-        Term("bank", ("Bank", "Kreditinstitut"), "not the bench"),
-        Term("rate", ("Zins",)),
-    )
+@pytest.mark.parametrize(
+    ("text", "terms"),
+    [
+        ("# ours\nbank\tBank | Kreditinstitut\tnot the bench\n\nrate\tZins\n",
+         [Term("bank", ("Bank", "Kreditinstitut"), "not the bench"), Term("rate", ("Zins",))]),
+        # a header orders the columns, and others are left out
+        ("Target\tdomain\tSource\tnote\nBank\tmoney\tbank\tsee 3\nZins\t\trate\n",
+         [Term("bank", ("Bank",), "see 3"), Term("rate", ("Zins",))]),
+        # lines of one source are alternatives, also where they differ in case
+        ("bank\tBank\ta\nrate\tZins\nbank\tGeldhaus\tb\n",
+         [Term("bank", ("Bank", "Geldhaus"), "a; b"), Term("rate", ("Zins",))]),
+        ("bank\tUfer\nBank\tBank\n", [Term("bank", ("Ufer", "Bank"))]),
+    ],
+)  # fmt: skip
+def test_a_list_is_read(tmp_path: Path, text: str, terms: list[Term]) -> None:
+    listed = load_terms(written(tmp_path, text))
+    assert list(listed.terms) == terms
     assert listed.signature.startswith("terms.tsv.")
-
-
-def test_a_header_orders_the_columns_and_others_are_left_out(tmp_path: Path) -> None:
-    path = written(
-        tmp_path, "Target\tdomain\tSource\tnote\nBank\tmoney\tbank\tsee 3\nZins\t\trate\n"
-    )
-    assert load_terms(path).terms == (Term("bank", ("Bank",), "see 3"), Term("rate", ("Zins",)))
-
-
-def test_lines_of_one_source_are_alternatives(tmp_path: Path) -> None:
-    path = written(tmp_path, "bank\tBank\ta\nrate\tZins\nbank\tGeldhaus\tb\n")
-    assert load_terms(path).terms[0] == Term("bank", ("Bank", "Geldhaus"), "a; b")
-
-
-def test_lines_that_differ_in_case_are_of_one_source(tmp_path: Path) -> None:
-    path = written(tmp_path, "bank\tUfer\nBank\tBank\n")
-    assert load_terms(path).terms == (Term("bank", ("Ufer", "Bank")),)
-
-
-def test_the_signature_follows_the_content(tmp_path: Path) -> None:
-    first = load_terms(written(tmp_path, "bank\tBank\n")).signature
-    assert load_terms(written(tmp_path, "bank\tUfer\n")).signature != first
+    assert load_terms(written(tmp_path, "bank\tAbhang\n")).signature != listed.signature
 
 
 @pytest.mark.parametrize(
@@ -69,15 +58,13 @@ def test_what_is_refused_names_the_line(tmp_path: Path, text: str, message: str)
     assert f"{path}{message}" in str(caught.value)
 
 
-def test_a_file_that_is_not_there(tmp_path: Path) -> None:
-    with pytest.raises(DataError, match="does not exist. A term list has lines of: source TAB"):
-        load_terms(tmp_path / "none.tsv")
-
-
-def test_terms_from_python() -> None:
+def test_terms_from_python_and_a_file_that_is_not_there(tmp_path: Path) -> None:
     listed = load_terms({"bank": "Bank", "rate": ["Zins", "Satz"]})
     assert [term.targets for term in listed.terms] == [("Bank",), ("Zins", "Satz")]
-    with pytest.raises(DataError, match="The term 'bank' and its translations"):
-        load_terms({"bank": []})
-    with pytest.raises(DataError, match="The list of terms is empty"):
-        load_terms({})
+    for terms, message in (
+        ({"bank": []}, "The term 'bank' and its translations"),
+        ({}, "The list of terms is empty"),
+        (tmp_path / "none.tsv", "does not exist. A term list has lines of: source TAB"),
+    ):
+        with pytest.raises(DataError, match=message):
+            load_terms(terms)

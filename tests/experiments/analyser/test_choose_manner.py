@@ -1,8 +1,6 @@
 """`experiments/analyser/choose_manner.py`: where a network answers in another treebank's manner."""
 
-import gzip
 from collections.abc import Callable
-from pathlib import Path
 from types import ModuleType
 from typing import Any
 
@@ -24,7 +22,7 @@ def words(script: ModuleType, times: int, form: str, own: str, given: str) -> li
     return [script.Seen(form, form, *both)] * times
 
 
-def test_tag_that_is_mostly_another(script: ModuleType) -> None:
+def test_tag_or_form_that_is_mostly_another(script: ModuleType) -> None:
     seen = [
         *words(script, 9, "a", "NUM|", "NUM|NumType=Card"),
         *words(script, 3, "b", "NUM|", "NUM|"),
@@ -33,9 +31,6 @@ def test_tag_that_is_mostly_another(script: ModuleType) -> None:
         *words(script, 3, "b", "ADV|", "ADV|"),
     ]
     assert script.by_tag(seen) == {"NUM|": "NUM|NumType=Card"}
-
-
-def test_form_that_is_mostly_another(script: ModuleType) -> None:
     seen = [
         *words(script, 5, "hep", "ADV|PronType=Ind", "ADV|"),
         *words(script, 5, "başka", "ADV|PronType=Ind", "ADV|PronType=Ind"),
@@ -69,22 +64,6 @@ def test_what_a_word_always_is(script: ModuleType) -> None:
     }
 
 
-def test_adjectives_of_a_list(script: ModuleType, tmp_path: Path) -> None:
-    path = tmp_path / "list.tsv.gz"
-    bare = ["erneut", "ganz", "wirklich", "bisweilen", ".*lich", "stärker"]
-    inflected = ["erneuten", "ganze", "wirkliche", ".*liche", "stärkere"]
-    rows = [*(f"{form}\tADJ\t_" for form in bare), *(f"{form}\tADJ\tA=B" for form in inflected)]
-    path.write_bytes(gzip.compress("\n".join([*rows, "heute\tADV\t_"]).encode()))
-    taught = [
-        *words(script, 1, "wirklich", "ADV|", "ADV|"),  # the treebank itself knows better
-        *words(script, 1, "ganz", "ADV|", "ADJ|Degree=Pos"),
-    ]
-    assert script.by_list(path, taught) == {
-        tag: {"erneut": "ADJ|Degree=Pos", "ganz": "ADJ|Degree=Pos"}
-        for tag in ("ADV|", "ADV|Degree=Pos")
-    }
-
-
 def test_how_many_are_right(script: ModuleType) -> None:
     seen = [
         *words(script, 2, "a", "ADV|", "ADJ|Degree=Pos"),
@@ -99,11 +78,6 @@ def test_how_many_are_right(script: ModuleType) -> None:
     )
 
 
-@pytest.mark.parametrize(
-    ("upos", "feats", "words", "kept"),
-    [(2, 3, 1000, True), (0, 4, 1000, False), (9, -1, 1000, False), (0, 9, 10_000, False)],
-)
-def test_gain_that_keeps_a_table(
-    script: ModuleType, upos: int, feats: int, words: int, kept: bool
-) -> None:
-    assert script.enough(upos, feats, words) is kept
+def test_gain_that_keeps_a_table(script: ModuleType) -> None:
+    assert script.enough(2, 3, 1000)
+    assert not any(script.enough(*gain) for gain in ((0, 4, 1000), (9, -1, 1000), (0, 9, 10_000)))

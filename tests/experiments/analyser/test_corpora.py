@@ -79,12 +79,12 @@ def test_benyehuda_keeps_long_modern_prose_alone() -> None:
 
 def test_gathers_from_a_clone_without_what_treebanks_measure(tmp_path: Path) -> None:
     clone, treebank = tmp_path / "clones/some/corpus", tmp_path / "ud/en"
-    clone.mkdir(parents=True)
-    treebank.mkdir(parents=True)
+    for folder in (clone, treebank):
+        folder.mkdir(parents=True)
     text = (
-        b"The dog was in the house. It was a small dog and it was old!\nTHE CAT was here, there.\n"
+        "The dog was in the house. It was a small dog and it was old!\nTHE CAT was here, there.\n"
     )
-    (clone / "a.txt.bz2").write_bytes(bz2.compress(text))
+    (clone / "a.txt.bz2").write_bytes(bz2.compress(text.encode()))
     git = ["git", "-C", str(clone), "-c", "user.name=a", "-c", "user.email=a@b"]
     for command in (["init", "-q"], ["add", "."], ["commit", "-qm", "a"]):
         subprocess.run([*git, *command], check=True)
@@ -102,9 +102,7 @@ def test_gathers_from_a_clone_without_what_treebanks_measure(tmp_path: Path) -> 
     folders = [str(tmp_path / name) for name in ("clones", "out", "ud")]
     script = [sys.executable, str(ANALYSER / "gather_corpora.py"), *folders, "--table", str(table)]
     subprocess.run(script, check=True)
-    assert sorted((tmp_path / "out/en.txt").read_text(encoding="utf-8").splitlines()) == [
-        "It was a small dog and it was old!",
-        "The dog was in the house.",
-    ]
+    found = (tmp_path / "out/en.txt").read_text(encoding="utf-8").splitlines()
+    assert sorted(found) == ["It was a small dog and it was old!", "The dog was in the house."]
     noted = (tmp_path / "out/sources.tsv").read_text(encoding="utf-8")
     assert noted == f"en\tsome/corpus\t{commit}\tCC0 1.0\t15\n"

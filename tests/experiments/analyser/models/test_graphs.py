@@ -25,28 +25,19 @@ def graphs(analyser_script: Callable[[str], ModuleType]) -> ModuleType:
     return analyser_script("graphs")
 
 
-def test_products_do_not_overflow(graphs: ModuleType, tmp_path: Path) -> None:
+@pytest.mark.parametrize("given", [False, True])  # weights that are given, or those of the graph
+def test_products_do_not_overflow(graphs: ModuleType, tmp_path: Path, given: bool) -> None:
     graph = graphs.Graph()
-    seen = graph.quantise(graph.take("x", onnx.TensorProto.FLOAT, ["rows", 256]), 1.0)
-    made = graph.linear(seen, WEIGHTS.astype(np.float32), np.zeros(8))
-    save(graph.model({"y": (made, onnx.TensorProto.FLOAT)}), tmp_path)
-    (found,) = session("graph", tmp_path).run(["y"], {"x": SEEN.astype(np.float32)})
+    shape = ["rows", "middle" if given else 256]
+    seen = graph.quantise(graph.take("x", onnx.TensorProto.FLOAT, shape), 1.0)
+    weights = WEIGHTS.astype(np.float32)
+    whole, step = graphs.quantised(weights)
+    tag = {"tag_weight": whole, "tag_step": step, "tag_bias": np.zeros(8, np.float32)}
+    made = graphs.chosen(graph, seen, "tag") if given else graph.linear(seen, weights, np.zeros(8))
+    onnx.save(graph.model({"y": (made, onnx.TensorProto.FLOAT)}), tmp_path / "graph.onnx")
+    inputs = {"x": SEEN.astype(np.float32)} | (tag if given else {})
+    (found,) = session("graph", tmp_path).run(["y"], inputs)
     assert (found == SEEN @ WEIGHTS.T).all()
-
-
-def test_products_with_given_weights_do_not_overflow(graphs: ModuleType, tmp_path: Path) -> None:
-    graph = graphs.Graph()
-    seen = graph.quantise(graph.take("x", onnx.TensorProto.FLOAT, ["rows", "middle"]), 1.0)
-    made = graphs.chosen(graph, seen, "tag")
-    save(graph.model({"y": (made, onnx.TensorProto.FLOAT)}), tmp_path)
-    whole, step = graphs.quantised(WEIGHTS.astype(np.float32))
-    given = {"tag_weight": whole, "tag_step": step, "tag_bias": np.zeros(8, np.float32)}
-    (found,) = session("graph", tmp_path).run(["y"], {"x": SEEN.astype(np.float32)} | given)
-    assert (found == SEEN @ WEIGHTS.T).all()
-
-
-def save(graph: object, folder: Path) -> None:
-    onnx.save(graph, folder / "graph.onnx")
 
 
 @pytest.mark.parametrize("path", sorted(FOLDER.glob("*.onnx")), ids=lambda path: path.stem)

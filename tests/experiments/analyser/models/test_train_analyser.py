@@ -164,14 +164,12 @@ def test_folders_that_training_cannot_begin_with(
     assert refused(tmp_path, model) == f"{first} and {second} have the same name; keep one of them."
 
 
-def test_short_times_are_kept(modules: Callable[[str], ModuleType]) -> None:
-    limit = modules("train").limit
+def test_short_times_are_kept_and_the_learning_rate_rises_in_a_tenth_of_the_time(
+    modules: Callable[[str], ModuleType],
+) -> None:
+    limit, rate = modules("train").limit, modules("optimise").schedule
     assert limit(Namespace(steps=None, seconds=3.0), 0.1)[-1].startswith("0.3")
     assert limit(Namespace(steps=7, seconds=3.0), 0.1) == ["--steps", "7"]
-
-
-def test_learning_rate_rises_in_a_tenth_of_the_time(modules: Callable[[str], ModuleType]) -> None:
-    rate = modules("optimise").schedule
     assert rate(10, 0.05, 1.0) == pytest.approx(0.5 * 0.95)  # ten steps, 5 % of the time
     assert rate(10, 0.1, 1.0) == pytest.approx(0.9)
     assert rate(149, 0.001, 1.0) == pytest.approx(0.5 * 0.999)  # by steps, where these are sooner
@@ -243,18 +241,7 @@ def test_options_that_are_refused(
     assert said in refused(tmp_path, tmp_path / "model", *options.split())
 
 
-def test_without_the_packages(
-    modules: Callable[[str], ModuleType],
-    refused: Callable[..., str],
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr(modules("train"), "find_spec", lambda name: None)
-    said = "torch and onnx cannot be found: pip install 'litmus-mt[analyser-training]'"
-    assert refused(tmp_path, tmp_path / "model") == said
-
-
-def test_step_that_fails_leaves_what_was_made(
+def test_without_the_packages_and_where_a_step_fails(
     modules: Callable[[str], ModuleType],
     refused: Callable[..., str],
     tmp_path: Path,
@@ -267,32 +254,27 @@ def test_step_that_fails_leaves_what_was_made(
     said = refused(tmp_path, tmp_path / "model")
     assert said.startswith(f"prepare.py failed; what was made until then is in {work}. The command")
     assert (work / "treebanks/fr/fr_made-ud-train.conllu").is_file()
+    monkeypatch.setattr(modules("train"), "find_spec", lambda name: None)
+    said = "torch and onnx cannot be found: pip install 'litmus-mt[analyser-training]'"
+    assert refused(tmp_path, tmp_path / "model") == said
 
 
-@pytest.mark.parametrize(
-    ("upos", "right", "wrong", "training_right", "training_wrong", "kept"),
-    [
-        ("NOUN", 3, 0, 1, 9, True),  # development files decide,
+def test_lemmas_must_be_words_where_that_puts_more_right_than_wrong(
+    modules: Callable[[str], ModuleType],
+) -> None:
+    # by right and wrong in development files, and in training files where they say nothing
+    for upos, right, wrong, training_right, training_wrong, kept in (
+        ("NOUN", 3, 0, 1, 9, True),
         ("NOUN", 1, 2, 9, 0, False),
-        ("DET", 0, 0, 5, 1, True),  # and training files where they have nothing to say
+        ("DET", 0, 0, 5, 1, True),
         ("DET", 1, 1, 1, 5, False),
         ("DET", 0, 0, 0, 0, False),
         ("AUX", 0, 0, 0, 0, True),
         ("AUX", 0, 0, 1, 2, False),
-    ],
-)
-def test_lemmas_must_be_words_where_that_puts_more_right_than_wrong(
-    modules: Callable[[str], ModuleType],
-    upos: str,
-    right: int,
-    wrong: int,
-    training_right: int,
-    training_wrong: int,
-    kept: bool,
-) -> None:
-    gains = Counter({(upos, True): right, (upos, False): wrong})
-    more = Counter({(upos, True): training_right, (upos, False): training_wrong})
-    assert modules("choose_lemmas").keeps_words(upos, gains, more) is kept
+    ):
+        gains = Counter({(upos, True): right, (upos, False): wrong})
+        more = Counter({(upos, True): training_right, (upos, False): training_wrong})
+        assert modules("choose_lemmas").keeps_words(upos, gains, more) is kept
 
 
 def test_rules_into_a_new_folder_take_the_limits_that_ship(
