@@ -7,13 +7,7 @@ from pathlib import Path
 import pytest
 from scoring_by_hand import ByHand, Examples, contrast
 
-from litmus.context.contrastive import (
-    Contrasted,
-    ContrastRow,
-    choice_row,
-    choose,
-    label_of,
-)
+from litmus.context.contrastive import Contrasted, ContrastRow, choice_row, choose, label_of
 from litmus.context.control import Pool, lines
 from litmus.context.cxmi import conditions_of
 from litmus.context.passages import survey, with_segments
@@ -74,16 +68,13 @@ def test_accuracy_by_hand() -> None:
     gap = row(result, "difference", "target 1 - none", "target 1 - none")
     assert gap.value == 75.0 and gap.low is not None and 25 < gap.low <= 75
     assert gap.p is None  # 8 cases are too few for a test
+    # 8 of 8 never vary, so Wilson's interval: z = 1.96, n = 8, lower bound n / (n + z^2)
+    accuracy = row(result, "all", "", "target 1")
+    assert accuracy.low == pytest.approx(100 * 8 / (8 + 1.959964**2), abs=1e-3)
+    assert accuracy.high == 100.0
     assert row(result, "label", "elle", "none").value == 0.0
     assert row(result, "label", "elle", "target 1").n == 6
     assert row(result, "label", "il", "none").value == 100.0
-
-
-def test_a_share_that_never_varies_gets_wilsons_interval() -> None:
-    accuracy = row(scored(HELD, ByHand(reader)), "all", "", "target 1")
-    # 8 of 8: z = 1.96, n = 8, lower bound n / (n + z^2)
-    assert accuracy.low == pytest.approx(100 * 8 / (8 + 1.959964**2), abs=1e-3)
-    assert accuracy.high == 100.0
 
 
 def test_difference_has_a_p_value_from_thirty_cases_on() -> None:
@@ -109,27 +100,25 @@ def test_a_tie_is_not_right_and_is_noted() -> None:
     ]
 
 
+def variants(reference: str, *wrong: str) -> Segment:
+    return Segment(
+        "1", "x", (reference,), context=("y",), reference_context=("z",), contrastive=wrong
+    )
+
+
 def test_length_changes_the_reading_per_token() -> None:
     # log 0.4 + log 0.9 (end 0.6) loses against 0.5 (end 0.6), but is better per token.
-    segment = Segment(
-        "1", "x", ("a b",), context=("y",), reference_context=("z",), contrastive=("c",)
-    )
     scorer = ByHand(lambda request, word: {"a": 0.4, "b": 0.9, "c": 0.5}[word])
-    result = scored([segment], scorer)
+    result = scored([variants("a b", "c")], scorer)
     assert row(result, "all", "", "none", "sum").value == 0.0
     assert row(result, "all", "", "none", "mean").value == 100.0
 
 
 def test_all_variants_must_be_beaten() -> None:
-    segment = Segment(
-        "1", "x", ("a",), contrastive=("b", "c"), context=("y",), reference_context=("z",)
-    )
-    for probabilities, right in (({"a": 0.5, "b": 0.4, "c": 0.3}, True), ({"a": 0.5, "b": 0.4, "c": 0.6}, False)):  # fmt: skip
-        scorer = ByHand(lambda request, word, p=probabilities: p[word])
-        conditions = conditions_of(ContextSize(0, 1))
-        (choice,) = choose(
-            scorer, with_segments([segment], ContextSize(0, 1), stored=True), conditions, "fr"
-        )
+    rows = list(with_segments([variants("a", "b", "c")], ContextSize(0, 1), stored=True))
+    for last, right in ((0.3, True), (0.6, False)):
+        scorer = ByHand(lambda request, word, last=last: {"a": 0.5, "b": 0.4, "c": last}[word])
+        (choice,) = choose(scorer, rows, conditions_of(ContextSize(0, 1)), "fr")
         assert choice.right(0, 0) is right
     assert choice_row(choice, ["none", "target 1"])["scores"]["none"]["right"] is False  # type: ignore[index]
 
@@ -166,19 +155,16 @@ def test_documents_give_context_where_segments_bring_none() -> None:
     assert row(result, "all", "", "target 1").value == 50.0  # the second; the third is alone
 
 
-@pytest.mark.parametrize(
-    ("segment", "label"),
-    [
-        (Segment("1", "x", ("Elle est là.",), contrastive=("Il est là.",)), "elle"),
-        (Segment("1", "x", ("Je les vois.",), contrastive=("Je le vois.", "Je la vois.")), "les"),
-        (Segment("1", "x", ("il il",), contrastive=("il",)), ""),
-        (
-            Segment("1", "x", ("b",), idioms=(Idiom("named", ((0, 1),)),), contrastive=("c",)),
-            "named",
-        ),
-    ],
-)
-def test_label_is_what_must_be_chosen(segment: Segment, label: str) -> None:
+@pytest.mark.parametrize(("reference", "wrong", "idiom", "label"), [
+    ("Elle est là.", ["Il est là."], None, "elle"),
+    ("Je les vois.", ["Je le vois.", "Je la vois."], None, "les"),
+    ("il il", ["il"], None, ""), ("b", ["c"], "named", "named"),
+])  # fmt: skip
+def test_label_is_what_must_be_chosen(
+    reference: str, wrong: list[str], idiom: str | None, label: str
+) -> None:
+    idioms = (Idiom(idiom, ((0, 1),)),) if idiom else ()
+    segment = Segment("1", "x", (reference,), idioms=idioms, contrastive=tuple(wrong))
     assert label_of(segment, "fr") == label
 
 

@@ -1,7 +1,7 @@
 """CXMI and P-CXMI against values worked out by hand."""
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import numpy as np
@@ -13,6 +13,7 @@ from scoring_by_hand import ByHand, Lines, Words, cxmi, read
 from litmus.context.annotation import PlainWords
 from litmus.context.cxmi import Condition, Measured, conditions_of, measure, row
 from litmus.context.passages import Passage
+from litmus.context.results import CxmiResult
 from litmus.context.settings import CxmiSettings, default_context
 from litmus.errors import DataError
 from litmus.nmt.scoring.layout import Request
@@ -43,9 +44,6 @@ def test_pcxmi_by_hand() -> None:
     assert second.means == pytest.approx((GAIN / 2,))
     assert second.by_word[0] == pytest.approx((GAIN, 0.0))
     assert second.ends == pytest.approx((math.log(0.9 / 0.6),))  # which is not in the sum
-
-
-def test_pcxmi_in_bits() -> None:
     _, second = measured(ByHand(), TWO, TARGET_3, base="2")
     assert second.sums == pytest.approx((math.log2(1.6),))
     assert second.ends == pytest.approx((math.log2(1.5),))
@@ -74,26 +72,25 @@ def test_contexts_that_are_scored() -> None:
     lines = [("a", f"s{n}", f"t{n}") for n in range(4)]
     scorer = ByHand()
     conditions = conditions_of(ContextSize(2, 3), [1])
-    assert [condition.name for condition in conditions] == [
-        "source 2, target 3",
-        "source 1, target 1",
-    ]
-    sentences = measured(scorer, lines, conditions)
-    assert sentences[3].windows == (
-        Window(("s1", "s2"), ("t0", "t1", "t2")),
-        Window(("s2",), ("t2",)),
-    )
-    assert [r.window for r in scorer.requests if r.target == "t3"] == [
-        Window(),
-        *sentences[3].windows,
-    ]
+    names = [condition.name for condition in conditions]
+    assert names == ["source 2, target 3", "source 1, target 1"]
+    windows = measured(scorer, lines, conditions)[3].windows
+    assert windows == (Window(("s1", "s2"), ("t0", "t1", "t2")), Window(("s2",), ("t2",)))
+    assert [r.window for r in scorer.requests if r.target == "t3"] == [Window(), *windows]
     # With one line before, both contexts are the same, and scored once.
     assert sum(request.target == "t1" for request in scorer.requests) == 2
 
 
 def test_context_does_not_cross_documents() -> None:
-    sentences = measured(ByHand(), [*TWO, ("b", "he drinks", "il boit")], TARGET_3)
+    scorer = ByHand()
+    sentences = measured(scorer, [*TWO, ("b", "he drinks", "il boit")], TARGET_3)
     assert sentences[2].windows == (Window(),) and sentences[2].sums == (0.0,)
+    assert scorer.requests == [
+        Request("he sleeps", "il dort"),
+        Request("he eats", "il mange"),
+        Request("he eats", "il mange", Window((), ("il dort",))),
+        Request("he drinks", "il boit"),
+    ]
 
 
 def test_row_has_words_with_offsets() -> None:
@@ -171,10 +168,17 @@ def settings(**changed: object) -> CxmiSettings:
     return CxmiSettings(model="hand", context=ContextSize(0, 3), n_bootstrap=50, **changed)  # type: ignore[arg-type]
 
 
+def scored(
+    lines: Sequence[tuple[str | None, str, str]], scorer: ByHand | None = None, **how: Any
+) -> CxmiResult:
+    each = how.pop("each", None)
+    return cxmi(Lines(lines), scorer or ByHand(), Words(), settings(**how), each=each)
+
+
 def test_cxmi_over_a_corpus_by_hand() -> None:
     # 3 sentences, 5 words; one word gains. Sentence means: 0, GAIN / 2, 0.
     lines = [*TWO, ("b", "yes", "oui")]
-    result = cxmi(Lines(lines), ByHand(), Words(), settings())
+    result = scored(lines)
     values = {row.name: (row.value, row.n) for row in result.of("corpus")}
     assert values == {
         "cxmi": (pytest.approx(GAIN / 3), 3),
@@ -191,7 +195,7 @@ def test_token_and_word_means_differ_where_words_have_several_subwords() -> None
     scorer = ByHand(
         lambda request, subword: 0.8 if request.window and subword == "a" else 0.5, r"\S"
     )
-    result = cxmi(Lines(lines), scorer, Words(), settings())
+    result = scored(lines, scorer)
     values = {row.name: row.value for row in result.of("corpus")}
     assert values["token"] == pytest.approx(2 * GAIN / 5)
     assert values["word"] == pytest.approx(2 * GAIN / 3)
@@ -202,11 +206,9 @@ def test_words_without_a_subword_of_their_own_do_not_count() -> None:
     lines = [("a", "x", "de la maison"), ("a", "y", "la maison")]
     scorer = ByHand(lambda request, subword: 0.8 if request.window else 0.5, r"\S.*")
     rows: list[dict[str, Any]] = []
-    result = cxmi(Lines(lines), scorer, Words(), settings(min_count=1), each=rows.append)
-    assert [(w["text"], w["pcxmi"]) for w in rows[1]["words"]] == [
-        ("la", None),
-        ("maison", pytest.approx(GAIN)),
-    ]
+    result = scored(lines, scorer, min_count=1, each=rows.append)
+    gains = [(w["text"], w["pcxmi"]) for w in rows[1]["words"]]
+    assert gains == [("la", None), ("maison", pytest.approx(GAIN))]
     assert {row.name: row.n for row in result.of("corpus")}["word"] == 2
     assert [(row.name, row.n) for row in result.of("word")] == [("maison", 2)]
     assert result.notes[0] == (
@@ -216,24 +218,20 @@ def test_words_without_a_subword_of_their_own_do_not_count() -> None:
 
 def test_interval_is_by_document() -> None:
     # Of 8 documents, every second one gains in its second sentence: resamples differ.
-    lines = [
-        line
-        for n in range(8)
-        for line in ((f"d{n}", "x", "il"), (f"d{n}", "y", "il" if n % 2 else "on"))
-    ]
-    result = cxmi(Lines(lines), ByHand(), Words(), settings())
+    lines = [(f"d{n // 2}", "x", "on" if n % 4 == 1 else "il") for n in range(16)]
+    result = scored(lines)
     (row,) = [row for row in result.of("corpus") if row.name == "cxmi"]
     assert row.value == pytest.approx(GAIN / 4)
     assert row.low is not None and row.high is not None
     assert 0 <= row.low < row.value < row.high <= GAIN / 2
-    again = cxmi(Lines(lines), ByHand(), Words(), settings())
+    again = scored(lines)
     assert again.rows == result.rows
 
 
 def test_context_that_does_not_fit_is_counted_and_said_once() -> None:
     lines = [("a", "x", "un") for _ in range(4)]
     rows: list[dict[str, object]] = []
-    result = cxmi(Lines(lines), ByHand(fits=1), Words(), settings(), each=rows.append)
+    result = scored(lines, ByHand(fits=1), each=rows.append)
     assert [value["left_out"] for value in rows] == [0, 0, 1, 2]
     assert [value["context"] for value in rows][-1] == {"source": 0, "target": 1}
     assert result.notes[0] == (
@@ -244,36 +242,27 @@ def test_context_that_does_not_fit_is_counted_and_said_once() -> None:
 
 
 def test_one_sentence_documents_are_noted() -> None:
-    result = cxmi(Lines([(f"d{n}", "x", "un") for n in range(6)]), ByHand(), Words(), settings())
+    result = scored([(f"d{n}", "x", "un") for n in range(6)])
     assert {row.value for row in result.of("corpus")} == {0.0}
     assert result.notes == [
         "No sentence has another before it, so every P-CXMI is 0. Check the documents."
     ]
 
 
-@pytest.mark.parametrize(
-    ("source", "target", "sizes", "trained", "size"),
-    [
-        (None, None, (), {}, ContextSize(0, 3)),
-        (None, None, (), {"source": 0, "target": 0, "size": "none"}, ContextSize(0, 3)),
-        (None, None, (), {"source": 2, "target": 0}, ContextSize(2, 0)),
-        (None, None, (1, 4), {"source": 2, "target": 2}, ContextSize(4, 4)),
-        (1, None, (5,), {"source": 2, "target": 2}, ContextSize(1, 0)),
-        (0, 2, (), {"source": 2}, ContextSize(0, 2)),
-    ],
-)
-def test_default_context(
-    source: int | None,
-    target: int | None,
-    sizes: tuple[int, ...],
-    trained: dict[str, object],
-    size: ContextSize,
-) -> None:
-    assert default_context(source, target, sizes, trained) == size
+@pytest.mark.parametrize(("given", "trained", "size"), [
+    ((None, None, ()), {}, ContextSize(0, 3)),
+    ((None, None, ()), {"source": 0, "target": 0, "size": "none"}, ContextSize(0, 3)),
+    ((None, None, ()), {"source": 2, "target": 0}, ContextSize(2, 0)),
+    ((None, None, (1, 4)), {"source": 2, "target": 2}, ContextSize(4, 4)),
+    ((1, None, (5,)), {"source": 2, "target": 2}, ContextSize(1, 0)),
+    ((0, 2, ()), {"source": 2}, ContextSize(0, 2)),
+])  # fmt: skip
+def test_default_context(given: Any, trained: dict[str, object], size: ContextSize) -> None:
+    assert default_context(*given, trained) == size
 
 
 def test_signature_says_what_was_run() -> None:
-    result = cxmi(Lines(TWO), ByHand(), Words(), settings(base="2", random=True, sizes=(1,)))
+    result = scored(TWO, base="2", random=True, sizes=(1,))
     assert result.unit == "bits"
     assert result.signature.startswith(
         "CXMI|model:hand|set:lines.v1|lang:en-fr|context:target3+random(target3)+target1|base:2|"
@@ -290,13 +279,3 @@ def test_infinite_log_probabilities_are_refused() -> None:
 
     with pytest.raises(DataError, match="log-probability of segment 1 is not finite"):
         list(measure(Broken(), read(TWO, ContextSize(0, 3)), TARGET_3, Words()))
-
-
-def test_request_is_what_the_scorer_takes() -> None:
-    scorer = ByHand()
-    measured(scorer, TWO, TARGET_3)
-    assert scorer.requests == [
-        Request("he sleeps", "il dort"),
-        Request("he eats", "il mange"),
-        Request("he eats", "il mange", Window((), ("il dort",))),
-    ]

@@ -59,24 +59,16 @@ def test_page_asks_nothing_of_the_network() -> None:
     assert page(result_with(VIRUS), ("en", "zh")) == text
 
 
-def test_page_without_a_word_says_so() -> None:
+def test_page_without_a_word_says_so_and_dollar_signs_are_text() -> None:
     assert "No word was made likelier by context." in page(result_with(), ("en", "fr"))
-
-
-def test_dollar_signs_are_text() -> None:
     text = page(result_with(top("$title", "it is $title", Window())), ("en", "fr"))
     assert '<mark class="word">$title<span' in text
 
 
-@pytest.mark.parametrize(
-    ("word", "other", "expected"),
-    [
-        ("maison", "La Maison, la maisonnette.", ["Maison"]),
-        ("病毒", "有病毒的病毒。", ["病毒", "病毒"]),
-        ("البيت", "كان البيت كبيرا.", ["البيت"]),
-        ("c'", "C'est, c'était", ["C'", "c'"]),
-    ],
-)
+@pytest.mark.parametrize(("word", "other", "expected"), [
+    ("maison", "La Maison, la maisonnette.", ["Maison"]), ("病毒", "有病毒的病毒。", ["病毒", "病毒"]),
+    ("البيت", "كان البيت كبيرا.", ["البيت"]), ("c'", "C'est, c'était", ["C'", "c'"]),
+])  # fmt: skip
 def test_the_same_word_is_found_by_its_form(word: str, other: str, expected: list[str]) -> None:
     spans = same_words(top(word, f"x {word}", Window()), other, ())
     assert [other[start:end] for start, end in spans] == expected

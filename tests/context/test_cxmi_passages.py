@@ -1,6 +1,7 @@
 """Reading documents with what stands before a sentence, and the control drawn from elsewhere."""
 
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -25,37 +26,24 @@ def test_a_long_document_holds_only_what_is_near() -> None:
 
 def test_units_number_documents_in_their_order() -> None:
     result = read([("x", "1", "a"), ("x", "2", "b"), ("y", "3", "c")], ContextSize(0, 2))
-    assert [(p.unit, p.document, p.before.target) for p in result] == [
-        (0, "x", ()),
-        (0, "x", ("a",)),
-        (1, "y", ()),
-    ]
+    found = [(p.unit, p.document, p.before.target) for p in result]
+    assert found == [(0, "x", ()), (0, "x", ("a",)), (1, "y", ())]
 
 
-def test_survey_refuses_documents_that_are_interleaved() -> None:
-    suite = Lines([("a", "x", "y"), ("b", "x", "y"), ("b", "x", "y"), ("a", "x", "y")])
+@pytest.mark.parametrize(("suite", "message"), [
+    (Lines([("a", "x", "y"), ("b", "x", "y"), ("b", "x", "y"), ("a", "x", "y")]),
+     "Document 'a' continues at sentence 4 (segment 4), after another document.\n"
+     "Put the sentences of a document together, in their order."),
+    (Lines([("a", "x", "y"), (None, "x", "y")]),
+     "Segment 2 has no document, and without documents there is no preceding context.\n"
+     "Give the document of every line (docids=FILE), or 'doc' in the suite."),
+    (Examples([Segment("7", "x", (), "a")]), "Segment 7 has no reference"),
+    (Lines([]), "lines has no segments"),
+])  # fmt: skip
+def test_survey_refuses_what_has_no_context_or_text(suite: Any, message: str) -> None:
     with pytest.raises(DataError) as error:
         survey(suite)
-    assert str(error.value) == (
-        "Document 'a' continues at sentence 4 (segment 4), after another document.\n"
-        "Put the sentences of a document together, in their order."
-    )
-
-
-def test_survey_refuses_lines_without_documents() -> None:
-    with pytest.raises(DataError, match="Segment 2 has no document") as error:
-        survey(Lines([("a", "x", "y"), (None, "x", "y")]))
-    assert str(error.value) == (
-        "Segment 2 has no document, and without documents there is no preceding context.\n"
-        "Give the document of every line (docids=FILE), or 'doc' in the suite."
-    )
-
-
-def test_survey_refuses_segments_without_reference_and_empty_suites() -> None:
-    with pytest.raises(DataError, match="Segment 7 has no reference"):
-        survey(Examples([Segment("7", "x", (), "a")]))
-    with pytest.raises(DataError, match="lines has no segments"):
-        survey(Lines([]))
+    assert str(error.value).startswith(message)
 
 
 def test_examples_bring_their_own_context() -> None:
@@ -132,23 +120,10 @@ def test_control_of_both_sides_is_from_the_same_lines() -> None:
 
 def test_control_depends_on_the_seed_alone() -> None:
     corpus_lines = corpus(5, 20)
-    drawn = [
-        [
-            Pool(corpus_lines, seed).window(passage, passage.before)
-            for passage in passages_of(corpus_lines)
-        ]
-        for seed in (1, 1, 2)
-    ]
+    read = [p for p in passages_of(corpus_lines) if p.before]
+    drawn = [[Pool(corpus_lines, k).window(p, p.before) for p in read] for k in (1, 1, 2)]
     assert drawn[0] == drawn[1] != drawn[2]
-
-
-def test_control_differs_from_sentence_to_sentence() -> None:
-    corpus_lines = corpus(10, 20)
-    drawn = [
-        p.before and Pool(corpus_lines, 1).window(p, p.before).target
-        for p in passages_of(corpus_lines)
-    ]
-    assert len({d for d in drawn if d}) > 150  # of 190 that have something before them
+    assert len({window.target for window in drawn[0]}) > 75  # of 95: it differs by sentence
 
 
 def test_a_document_that_fills_the_sample_still_finds_a_stranger() -> None:
@@ -159,11 +134,8 @@ def test_a_document_that_fills_the_sample_still_finds_a_stranger() -> None:
 
 
 def test_lines_that_read_like_the_sentence_or_its_context_are_not_drawn() -> None:
-    corpus_lines = [
-        Line("b", "thank you", "merci"),
-        Line("b", "yes", "oui"),
-        Line("c", "no", "non"),
-    ]
+    said = (("b", "thank you", "merci"), ("b", "yes", "oui"), ("c", "no", "non"))
+    corpus_lines = [Line(*line) for line in said]
     passage = Passage("1", "a", 0, 0, "thank you", "merci", Window(("well",), ("oui",)))
     assert Pool(corpus_lines, 1).window(passage, passage.before).target == ("non",)
 
@@ -208,12 +180,8 @@ def test_control_shows_what_any_context_does() -> None:
         return 0.8 if request.window else 0.5  # type: ignore[attr-defined]
 
     corpus_lines = [(f"d{n // 3}", f"s{n}", f"un t{n}") for n in range(18)]
-    result = cxmi(
-        Lines(corpus_lines),
-        ByHand(lifted),
-        Words(),
-        CxmiSettings("hand", ContextSize(0, 2), random=True),
-    )
+    settings = CxmiSettings("hand", ContextSize(0, 2), random=True)
+    result = cxmi(Lines(corpus_lines), ByHand(lifted), Words(), settings)
     by_context = {row.context: row.value for row in result.of("corpus") if row.name == "cxmi"}
     assert by_context["target 2"] == by_context["random (target 2)"] != 0
     assert by_context["target 2 - random (target 2)"] == 0
