@@ -52,9 +52,6 @@ def suite(folder: Path, evalset: Path) -> Path:
     return folder
 
 
-# --- an EvalSet ---
-
-
 def test_evalset_by_hand(evalset: Path) -> None:
     found = agree(evalset)
     assert found.heading == (
@@ -108,9 +105,6 @@ def test_evalset_metric_without_segments(evalset: Path) -> None:
     assert not [row for row in found.rows if row.table == "score-segments"]
     systems = values(found, "score-systems", "ours-refA")
     assert (systems["accuracy"].value, systems["soft_accuracy"].value) == (1.0, None)
-
-
-# --- JSON lines ---
 
 
 def test_scores_and_spans_of_several_raters(tmp_path: Path) -> None:
@@ -240,9 +234,6 @@ def test_intervals_surround_their_value_and_seeds_repeat(tmp_path: Path) -> None
     assert (few.low, few.high) == (None, None)
 
 
-# --- WMT's files ---
-
-
 def test_mqm_table_of_ted_talks(shared: Path) -> None:
     data = shared / "data" / "mqm-ted-ende"
     if not data.is_dir():
@@ -268,9 +259,6 @@ def test_appraise_scores_of_whole_documents(evalset: Path, tmp_path: Path) -> No
     assert "these ratings name documents, not segments." in said(path)
 
 
-# --- how it is shown ---
-
-
 def test_every_format_has_the_figures(evalset: Path) -> None:
     found = agree(evalset, metrics="chrf")
     texts = {format: render_scores(found, format, 1) for format in FORMATS}
@@ -282,9 +270,6 @@ def test_every_format_has_the_figures(evalset: Path) -> None:
     assert list(json.loads(texts["json"])[0]) == [
         "table", "system", "metric", "verdict", "measure", "n", "value", "low", "high", "signature",
     ]  # fmt: skip
-
-
-# --- WMT23 ---
 
 
 @pytest.fixture

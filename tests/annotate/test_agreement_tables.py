@@ -43,9 +43,6 @@ def row(found: Agreement, table: str, measure: str, **about: str | None) -> Row:
     return one
 
 
-# --- Shao et al. (2018), Table 2 ------------------------------------------------------------------
-
-
 def cibb() -> tuple[list[Judgement], dict[str, dict[tuple[str, str], Verdict]]]:
     """145 triggered translations, all judged; 100 judged of the 1,049 others."""
     judgements, verdicts = [], {}
@@ -87,9 +84,6 @@ def test_a_census_is_no_estimate() -> None:
     assert shares.rows[2] == ("total", "64", "181", "142", "245")
 
 
-# --- Steingrímsson et al., Table 2 ----------------------------------------------------------------
-
-
 def test_the_three_way_table() -> None:
     # Google Translate: 37.4 % correct, 11.3 % understandable, 51.3 % incorrect of about 1,000
     counts = {"correct": 374, "understandable": 113, "incorrect": 513}
@@ -110,9 +104,6 @@ def test_the_three_way_table() -> None:
     assert correct.high == pytest.approx(37.4 + 1.96 * 1.53, abs=0.6)
 
 
-# --- MuDA, Table 4 --------------------------------------------------------------------------------
-
-
 def test_precision_of_tags() -> None:
     # es: formality 0.92 and ellipsis 0.53 (here of 50 and of 34); what cannot be told is left out
     counts = {("formality", "right"): 46, ("formality", "wrong"): 4, ("ellipsis", "right"): 18,
@@ -130,9 +121,6 @@ def test_precision_of_tags() -> None:
     assert table.heads == ("", "ellipsis", "formality")
     assert table.rows[0][1].startswith("52.9 [") and table.rows[0][1].endswith("(n = 34)")
     assert found.notes == ("5 items have no verdict (cannot tell) and are left out.",)
-
-
-# --- several annotators, several metrics ----------------------------------------------------------
 
 
 def of_three(*labels: str, id: str = "s", system: str = "a") -> list[Judgement]:
@@ -241,9 +229,6 @@ def test_no_evidence_is_not_flagged_and_said() -> None:
     assert found.notes == ("litter: no evidence for 245 items; they count as not flagged.",)
     assert row(found, "metrics", "precision", system=None, verdict="error").value is None
     assert "n/a" in render(found, "text", Style())
-
-
-# --- what is refused ------------------------------------------------------------------------------
 
 
 def test_a_verdict_must_be_there() -> None:

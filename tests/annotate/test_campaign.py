@@ -180,9 +180,6 @@ def test_what_does_not_go_together(
     assert str(error.value).startswith(message)
 
 
-# --- later ------------------------------------------------------------------------------------
-
-
 def rewrite(path: Path, old: str, new: str) -> None:
     text = path.read_text(encoding="utf-8")
     assert old in text

@@ -103,9 +103,6 @@ def test_metrics_that_call_nothing_wrong_are_skipped_and_no_detectors(tmp_path: 
         detectors(["litter:case=fold", "chrf:order=2"])
 
 
-# --- verdicts of several kinds ---
-
-
 def verdict_row(**changed: object) -> dict[str, Any]:
     evidence = {"idiom": "x", "verdict": "literal", "right": False, "confidence": 0.8,
                 "because": "words of the idiom"}  # fmt: skip
@@ -141,9 +138,6 @@ def test_kinds_that_are_none_are_refused() -> None:
         assert str(refused.value) == (
             f"f:1: its counts or its evidence are not those of verdict ({said})."
         )
-
-
-# --- labels of judges ---
 
 
 def judged(label: str, draw: int = 1, system: str = "@a", **more: Any) -> dict[str, Any]:

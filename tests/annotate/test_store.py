@@ -110,9 +110,6 @@ def test_no_campaign(tmp_path: Path) -> None:
         connect(tmp_path / NAME)
 
 
-# --- the writer ---------------------------------------------------------------------------------
-
-
 def judging(position: int) -> Callable[[Store], bool]:
     return lambda store: store.judge(ANA, position, "correct", "", f"request-{position}")
 

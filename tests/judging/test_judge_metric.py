@@ -214,19 +214,6 @@ def test_intervals_hold_the_judges_own_spread(segments: float, judge: float) -> 
     assert 0.92 <= held / trials <= 0.97  # nominal 95 %; SD of the share 0.9 %
 
 
-@pytest.mark.release
-def test_resampling_draws_as_well_would_count_the_judge_twice() -> None:
-    rng, trials, n, draws = np.random.default_rng(7), 600, 60, 3
-    held = 0
-    for _ in range(trials):
-        own = rng.normal(0, 4.0, (n, draws))
-        segments = rng.integers(0, n, (400, n, 1))
-        drawn = own[segments, rng.integers(0, draws, (400, n, draws))]
-        low, high = percentiles(drawn.mean(axis=(1, 2))[:, None])
-        held += bool(low[0] <= 0 <= high[0])
-    assert held / trials > 0.97
-
-
 def test_scoring_resamples_a_segment_with_its_draws(tmp_path: Path) -> None:
     # Segments do not differ at all: the interval is the judge's own spread and nothing else.
     rng = np.random.default_rng(3)

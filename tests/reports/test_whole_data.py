@@ -1,29 +1,26 @@
 """The data of a small page, compared whole: what the page's script finds, and where."""
 
 import json
-from collections import Counter
-from io import BytesIO
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
 from tests.reports.browsing import write_suite
+from tests.reports.toy_metric import Copied
 
 from litmus import __version__
-from litmus.corpus.ratings import ErrorSpan, Rating
 from litmus.corpus.segment import Segment
 from litmus.corpus.suite import read_suite
-from litmus.metrics.base import SegmentRow
+from litmus.metrics.base import SegmentRow, Setup
 from litmus.metrics.registry import METRICS
 from litmus.plugins.registry import Entry
-from litmus.reports.bundle import Part, numbers, segments
+from litmus.reports.bundle import numbers, segments
 from litmus.reports.examine import Examined, examine
 from litmus.reports.interning import Interned, Values
 from litmus.reports.page import write_report
-from litmus.reports.parts import Parts
-from litmus.reports.raters import Raters, Ratings, Said
-from litmus.reports.record import MetricRecord, new_record
+from litmus.reports.raters import Raters, Said
+from litmus.reports.record import MetricRecord
 from litmus.scoring.options import ScoringOptions
 
 SEGMENTS = [
@@ -131,13 +128,6 @@ def test_segments(found: Examined) -> None:
     }  # fmt: skip
 
 
-def test_a_part_says_which_it_is(found: Examined) -> None:
-    part = Part(2, ["p.html", "p.2.html"], [0, 9], 12)
-    assert json.loads(numbers([found], command=[], part=part))["part"] == {
-        "number": 2, "names": ["p.html", "p.2.html"], "firsts": [0, 9], "total": 12,
-    }  # fmt: skip
-
-
 def test_a_page_has_its_title_and_the_numbers_as_text(found: Examined, tmp_path: Path) -> None:
     for title, shown, first in (
         ("", "tiny", "tiny v1, en-fr"),
@@ -158,10 +148,6 @@ def test_values_are_numbered_once() -> None:
 
 
 def test_counts_of_an_entry_add_up() -> None:
-    from tests.reports.toy_metric import Copied
-
-    from litmus.metrics.base import Setup
-
     record, values = MetricRecord(Copied(Setup("en", "fr"), {}), 2), Values()
     record.add(0, 4, 1, SegmentRow(4, "x", (1.0, 2.0), {"kept": ["w"]}), values)
     record.add(0, 4, 1, SegmentRow(4, "x", (0.5, 1.0), {}), values)
@@ -169,33 +155,6 @@ def test_counts_of_an_entry_add_up() -> None:
     assert record.entries == {(4, 1): 0, (4, -1): 1} and record.order() == [1, 0]
     assert record.counts == [{0: (1.5, 3.0)}, {1: (0.0, 1.0)}]
     assert record.evidence == {"kept": [{0: 1}, {}]}
-
-
-def test_a_record_is_as_large_as_what_it_holds() -> None:
-    metric: Any = SimpleNamespace(columns=("a", "b", "c"))
-    record = new_record(Interned(), 7, 2, [metric])
-    assert (len(record), record.size, record.first) == (0, 0, 7)
-    record.segments["id"] += [1, 2]
-    assert record.size == 2 * 2 * (2 + 3)
-    record.said.add_segments(2)
-    record.said.rated[1][0] = [0, 5.0, 1]
-    record.said.errors[0][1] = [0, 0, 3, 4, 0]
-    assert record.size == 20 + 3 + 5
-
-
-def test_parts_are_put_aside_once_they_are_large(found: Examined) -> None:
-    size = found.record.size
-    assert size == 3 * 2 * (2 + 2)
-    parts = Parts(BytesIO(), most=size + 1)
-    assert not parts.full(found.record) and len(parts) == 0
-    parts = Parts(BytesIO(), most=size)
-    assert parts.full(found.record) and len(parts) == 1
-    parts.add(found.record)
-    assert parts.firsts == [0, 0] and parts.read(0) == parts.read(1)
-    assert parts.read(1).startswith('<script type="application/gzip" id="segments">')
-
-
-# --- raters ---
 
 
 def test_metrics_that_mark_errors_are_raters() -> None:
@@ -218,35 +177,3 @@ def test_metrics_that_mark_errors_are_raters() -> None:
         "errors": [[0, 1, 0, 2]], "rated": [[0, 1, 1, 0, 0, None, 1]], "means": [],
     }  # fmt: skip
     assert Raters(["x"]).as_data() is None
-
-
-def test_ratings_are_summed_by_rater_and_averaged_by_file() -> None:
-    error = (ErrorSpan(0, 1, "", "minor"),)
-    ratings = [
-        Rating("2", "x", "ana", 4.0, ()), Rating("2", "x", "ben", 1.0, error),
-        Rating("3", "x", "ana", 9.00001, None), Rating("3", "x", "ben", None, ()),
-    ]  # fmt: skip
-    raters = Raters(["@x"], None)
-    index: Any = SimpleNamespace(
-        raters=[SimpleNamespace(name=n, file="f", is_metric=False) for n in ("ana", "ben")],
-        of_segments=lambda place, n: [(1, 0, ratings[0]), (1, 1, ratings[1]), (2, 0, ratings[2]),
-                                      (2, 1, ratings[3])],
-    )  # fmt: skip
-    raters.ratings = Ratings(index, lambda rating: rating.score)
-    said = Said.of(1)
-    said.add_segments(3)
-    outputs: Any = [SimpleNamespace(hypotheses=["a", "b"])]
-    raters.hear_files(said, 1, 1, [Segment("2", "s"), Segment("3", "s")], outputs)
-    assert said.rated == [[0, [0, 4.0, 1, 1, 1.0, 1], [0, 9.0, 0, 1, None, 1]]]
-    assert raters._sums[0, 0].total == pytest.approx(13.00001)
-    assert raters.errors == Counter({(1, 0, 0): 1})
-    sums = {key: (one.n, one.asked, one.clean, one.scored) for key, one in raters._sums.items()}
-    assert sums == {(0, 0): (2, 1, 1, 2), (1, 0): (2, 2, 1, 1)}
-    assert raters._means == {("f", 0): [2.0, pytest.approx(2.5 + 9.00001)]}
-
-
-def test_nobody_is_heard_without_ratings() -> None:
-    said = Said.of(1)
-    said.add_segments(1)
-    Raters(["x"]).hear_files(said, 0, 0, [Segment("1", "s")], [])
-    assert (said.rated, said.errors, said.size) == ([[0]], [[0]], 0)
