@@ -121,42 +121,39 @@ def value(probe: str, words: str | None, context: str) -> float:
     return row.value
 
 
-def test_perplexity_is_of_the_mean_cross_entropy_over_labels() -> None:
-    # kick: 2 nats per subword (3 subwords and the end), beans: 1; mean over labels 1.5.
-    assert value("perplexity", None, "full") == pytest.approx(math.exp(1.5))
-    assert value("perplexity", None, "word") == pytest.approx(math.exp(4.5))
-    assert value("perplexity", None, "full - phrase") == pytest.approx(math.exp(1.5) - math.exp(3))
+# kick: 2 nats per subword (3 subwords and the end), beans: 1; mean over labels 1.5.
+# The last word has 6 nats times the cost; the others 1 and 2. Segment c has no link.
+@pytest.mark.parametrize(("probe", "words", "context", "expected"), [
+    ("perplexity", None, "full", math.exp(1.5)), ("perplexity", None, "word", math.exp(4.5)),
+    ("perplexity", None, "full - phrase", math.exp(1.5) - math.exp(3)),
+    ("entropy", "idiom", "full", 6.0), ("entropy", "other", "full", 1.5),
+    ("entropy", "other", "word", 4.5),
+    ("distance", "cosine", "full, word", 0.5), ("distance", "euclidean", "phrase, word", 0.5),
+])  # fmt: skip
+def test_probes_by_hand(probe: str, words: str | None, context: str, expected: float) -> None:
+    assert value(probe, words, context) == pytest.approx(expected)
+
+
+def test_segments_without_a_link_are_counted() -> None:
+    probes = probed()
+    assert probes.unlinked == 1
+    row = result_of(probes).row("told", "entropy", "idiom", "full")
+    assert row is not None and (row.n, row.idioms) == (2, 1)
 
 
 def test_chrf_is_sacrebleus_per_label_averaged() -> None:
     from sacrebleu.metrics.chrf import CHRF
 
+    def mean(texts: list[str], against: list[str]) -> Any:
+        parts = (slice(0, 2), slice(2, 3))  # kick, beans
+        scores = (CHRF().corpus_score(texts[part], [against[part]]).score for part in parts)
+        return pytest.approx(sum(scores) / 2)
+
     references = [segment.references[0] for segment in SEGMENTS]
-    for context in ("full", "phrase", "word"):
-        texts = TEXTS[context]
-        kick = CHRF().corpus_score(texts[:2], [references[:2]]).score
-        beans = CHRF().corpus_score(texts[2:3], [references[2:3]]).score
-        assert value("chrf", None, context) == pytest.approx((kick + beans) / 2)
-
-
-def test_pairwise_chrf_holds_the_narrower_against_the_wider() -> None:
-    from sacrebleu.metrics.chrf import CHRF
-
-    full, word = TEXTS["full"], TEXTS["word"]
-    kick = CHRF().corpus_score(word[:2], [full[:2]]).score
-    beans = CHRF().corpus_score(word[2:], [full[2:]]).score
-    assert value("pairwise", None, "full, word") == pytest.approx((kick + beans) / 2)
-
-
-def test_entropy_is_apart_for_linked_words_and_others() -> None:
-    # The last word has 6 nats times the cost; the others 1 and 2. Segment c has no link.
-    assert value("entropy", "idiom", "full") == pytest.approx(6.0)
-    assert value("entropy", "other", "full") == pytest.approx(1.5)
-    assert value("entropy", "other", "word") == pytest.approx(4.5)
-    probes = probed()
-    assert probes.unlinked == 1
-    row = result_of(probes).row("told", "entropy", "idiom", "full")
-    assert row is not None and (row.n, row.idioms) == (2, 1)
+    for context, texts in TEXTS.items():
+        assert value("chrf", None, context) == mean(texts, references)
+    # pairwise, the narrower is held against the wider
+    assert value("pairwise", None, "full, word") == mean(TEXTS["word"], TEXTS["full"])
 
 
 def test_a_words_entropy_is_the_mean_of_its_pieces() -> None:
@@ -170,11 +167,6 @@ def test_a_words_entropy_is_the_mean_of_its_pieces() -> None:
     probes.run(items(SEGMENTS[:1], "en", aligner=Linked()))
     by_words = {row.words: row.value for row in result_of(probes).rows if row.context == "full"}
     assert by_words == {"idiom": pytest.approx(7.5), "other": pytest.approx((1 + 3) / 2)}
-
-
-def test_distances_are_by_pair_of_contexts() -> None:
-    assert value("distance", "cosine", "full, word") == 0.5
-    assert value("distance", "euclidean", "phrase, word") == 0.5
 
 
 def test_segments_without_idiom_are_left_alone_and_the_rest_checked() -> None:
@@ -244,12 +236,11 @@ def test_report_reads_the_extras(tmp_path: Path) -> None:
     read = read_extras(path)
     assert [row["value"] for row in read] == [row["value"] for row in written]
     kinds = {(row["probe"], row["context"], row.get("words")) for row in read}
-    contexts = ("full", "phrase", "word")
+    three, two = ("full", "phrase", "word"), ("phrase", "word")
     assert kinds == {
-        *(("chrf", context, None) for context in contexts),
-        *(("perplexity", context, None) for context in contexts),
-        *(("entropy", context, words) for context in contexts for words in ("idiom", "other")),
-        *((probe, context, None) for probe in ("distance", "pairwise") for context in contexts[1:]),
+        *((probe, context, None) for probe in ("chrf", "perplexity") for context in three),
+        *(("entropy", context, words) for context in three for words in ("idiom", "other")),
+        *((probe, context, None) for probe in ("distance", "pairwise") for context in two),
     }
 
 
@@ -281,21 +272,15 @@ def test_every_format_has_every_number() -> None:
     assert "6.000" in markdown and "6.000" in latex
 
 
-def test_figure_without_a_probe_that_it_draws(tmp_path: Path) -> None:
-    rest = [
-        row
-        for row in result_of(probed()).rows
-        if row.probe not in ("chrf", "perplexity", "entropy")
-    ]
+def test_figures_that_cannot_be_drawn_or_written(tmp_path: Path) -> None:
+    result = result_of(probed())
+    rest = [row for row in result.rows if row.probe in ("distance", "pairwise")]
     with pytest.raises(UsageError) as caught:
-        write_probe_plots(replace(result_of(probed()), rows=rest), tmp_path)
+        write_probe_plots(replace(result, rows=rest), tmp_path)
     assert str(caught.value) == (
         "plots draws chrf, perplexity and entropy; none of them was measured."
     )
-
-
-def test_figure_that_cannot_be_written(tmp_path: Path) -> None:
     (tmp_path / "probes.svg").mkdir()
-    with pytest.raises(DataError) as caught:
-        write_probe_plots(result_of(probed()), tmp_path)
-    assert str(caught.value) == f"{tmp_path / 'probes.svg'} cannot be written: Is a directory."
+    with pytest.raises(DataError) as error:
+        write_probe_plots(result, tmp_path)
+    assert str(error.value) == f"{tmp_path / 'probes.svg'} cannot be written: Is a directory."
