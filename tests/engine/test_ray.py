@@ -19,10 +19,8 @@ from litmus.engine.cluster import Connection, NoRay, connected
 from litmus.engine.processes import WorkerDied
 from litmus.errors import UnknownName, UsageError
 
-needs_ray = pytest.mark.skipif(
-    sys.platform == "win32" or not working.ray_is_there(), reason="needs ray[client]"
-)
-pytestmark = pytest.mark.slow
+missing = sys.platform == "win32" or not working.ray_is_there()
+pytestmark = [pytest.mark.slow, pytest.mark.skipif(missing, reason="needs ray[client]")]
 # Two ports that no test listens at.
 FOREIGN = "127.0.0.1:9"
 NOBODY = "ray://127.0.0.1:9"
@@ -47,7 +45,6 @@ def started() -> Iterator[Connection]:
 on_ray = partial(map_batches, workers=2, engine="ray")
 
 
-@needs_ray
 def test_results_come_in_order_from_as_many_actors(started: Connection) -> None:
     found = list(on_ray(working.slow_doubling, range(40)))
     assert [result for result, _ in found] == [2 * n for n in range(40)]
@@ -56,13 +53,11 @@ def test_results_come_in_order_from_as_many_actors(started: Connection) -> None:
     assert list(on_ray(working.doubling, [])) == []
 
 
-@needs_ray
 def test_each_actor_makes_its_work_once(started: Connection, tmp_path: Path) -> None:
     assert list(on_ray(partial(working.counting_calls, tmp_path), range(30))) == list(range(30))
     assert 1 <= len(list(tmp_path.iterdir())) <= 2
 
 
-@needs_ray
 def test_batches_are_read_no_further_than_the_actors_need(started: Connection) -> None:
     taken: list[int] = []
     results = on_ray(working.doubling, (taken.append(n) or n for n in range(1000)))  # type: ignore[func-returns-value]
@@ -71,7 +66,6 @@ def test_batches_are_read_no_further_than_the_actors_need(started: Connection) -
     results.close()  # type: ignore[attr-defined]
 
 
-@needs_ray
 def test_an_error_of_ours_comes_as_it_is_after_the_results_before_it(started: Connection) -> None:
     results = on_ray(working.refusing, range(20))
     assert [next(results) for _ in range(7)] == list(range(7))
@@ -79,26 +73,19 @@ def test_an_error_of_ours_comes_as_it_is_after_the_results_before_it(started: Co
         next(results)
     assert type(caught.value) is UnknownName
     assert str(caught.value) == "No number is called '7'.\nKnown: eight, six"
-
-
-@needs_ray
-def test_an_error_of_ours_in_make_comes_as_it_is(started: Connection) -> None:
     with pytest.raises(UsageError, match="^There is nothing to make of it.$"):
         list(on_ray(working.unmakeable, range(3)))
 
 
-@needs_ray
 def test_a_killed_worker_costs_nothing_but_time(
     started: Connection, tmp_path: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    assert list(on_ray(partial(working.dying, tmp_path, 2), range(20))) == [
-        n * n for n in range(20)
-    ]
+    found = list(on_ray(partial(working.dying, tmp_path, 2), range(20)))
+    assert found == [n * n for n in range(20)]
     assert len(list(tmp_path.iterdir())) == 2
     assert capfd.readouterr() == ("", "")  # stdout is for results
 
 
-@needs_ray
 def test_a_batch_that_kills_every_worker_is_given_up(started: Connection, tmp_path: Path) -> None:
     results = on_ray(partial(working.dying, tmp_path, 99), range(20))
     assert [next(results) for _ in range(5)] == [n * n for n in range(5)]
@@ -110,27 +97,20 @@ def test_a_batch_that_kills_every_worker_is_given_up(started: Connection, tmp_pa
     assert len(list(tmp_path.iterdir())) == 3
 
 
-@needs_ray
 def test_two_runs_share_one_ray_without_waiting_for_each_other(started: Connection) -> None:
     first, second = (on_ray(working.doubling, range(50)) for _ in range(2))
     pairs = [(one, other) for (one, _), (other, _) in zip(first, second, strict=True)]
     assert pairs == [(2 * n, 2 * n) for n in range(50)]
 
 
-@needs_ray
-def test_a_worker_has_one_thread(started: Connection) -> None:
-    assert list(on_ray(working.threads, [0])) == ["1"]
-
-
-@needs_ray
 @pytest.mark.skipif(sys.platform != "linux", reason="reads /proc")
-def test_ray_listens_at_loopback_only(started: Connection) -> None:
+def test_ray_listens_at_loopback_only_and_a_worker_has_one_thread(started: Connection) -> None:
     port = started.ray.nodes()[0]["NodeManagerPort"]
     at = {address for address, listening in _listeners() if listening == port}
     assert at == {"127.0.0.1"}
+    assert list(on_ray(working.threads, [0])) == ["1"]
 
 
-@needs_ray
 def test_ray_checks_tokens_and_is_not_the_one_of_the_environment(started: Connection) -> None:
     address = started.ray.get_runtime_context().gcs_address
     assert address != FOREIGN
@@ -143,14 +123,16 @@ def test_ray_checks_tokens_and_is_not_the_one_of_the_environment(started: Connec
         assert "InvalidAuthToken" in done.stderr
 
 
-@needs_ray
 def test_a_connection_that_is_lost_is_an_error_and_no_other_cluster_is_joined(
     started: Connection, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    def disconnected(*_: Any, **__: Any) -> None:
+        raise ConnectionError("Client is shutting down.")
+
     results = on_ray(working.slow_doubling, range(100))
     next(results)
     with monkeypatch.context() as lost:
-        lost.setattr(started.ray, "wait", _disconnected)
+        lost.setattr(started.ray, "wait", disconnected)
         with pytest.raises(NoRay) as caught:
             list(results)
     assert str(caught.value) == (
@@ -160,11 +142,6 @@ def test_a_connection_that_is_lost_is_an_error_and_no_other_cluster_is_joined(
     assert started.ray._private.auto_init_hook.enable_auto_connect is False
 
 
-def _disconnected(*_: Any, **__: Any) -> None:
-    raise ConnectionError("Client is shutting down.")
-
-
-@needs_ray
 def test_one_process_has_one_ray(started: Connection) -> None:
     with pytest.raises(UsageError) as caught:
         list(map_batches(working.doubling, [1], engine=NOBODY))
@@ -174,7 +151,6 @@ def test_one_process_has_one_ray(started: Connection) -> None:
     )
 
 
-@needs_ray
 def test_mine_finds_the_same_bytes(started: Connection, tmp_path: Path) -> None:
     corpus = tmp_path / "corpus.en"
     plain = f"{'A line without any of them. ' * 9}\n"
@@ -187,39 +163,28 @@ def test_mine_finds_the_same_bytes(started: Connection, tmp_path: Path) -> None:
     assert found == (tmp_path / "local").read_bytes()
 
 
-@needs_ray
-def test_tag_gives_the_same_tags(started: Connection) -> None:
-    english = ["Are you coming?", "You know the way.", "I saw the car.", "It was red."] * 60
-    german = ["Kommst du?", "Du kennst den Weg.", "Ich sah das Auto.", "Es war rot."] * 60
-    documents = [str(number // 4) for number in range(240)]
-    tagged: dict[str, Any] = {
-        engine: [
-            json.dumps(row.as_json())
-            for row in litmus.tag(
-                languages="en-de", source=english, reference=german, docids=documents,
-                workers=2, engine=engine,
-            )
-        ]
-        for engine in ("local", "ray")
-    }  # fmt: skip
-    assert any('"formality"' in row for row in tagged["ray"])
-    assert tagged["ray"] == tagged["local"]
+ENGLISH = ["Are you coming?", "You know the way.", "I saw the car.", "It was red."] * 60
+GERMAN = ["Kommst du?", "Du kennst den Weg.", "Ich sah das Auto.", "Es war rot."] * 60
+TEXTS: dict[str, Any] = {
+    "languages": "en-de", "source": ENGLISH, "docids": [str(n // 4) for n in range(240)], "workers": 2,
+}  # fmt: skip
 
 
-@needs_ray
-def test_score_gives_the_same_scores_and_page(started: Connection, tmp_path: Path) -> None:
-    english = ["Are you coming?", "You know the way.", "I saw the car.", "It was red."] * 60
-    german = ["Kommst du?", "Du kennst den Weg.", "Ich sah das Auto.", "Es war rot."] * 60
-    found = [
-        litmus.evaluate(
-            languages="en-de", source=english, references=[german], outputs={"x": german[::-1]},
-            docids=[str(number // 4) for number in range(240)], metrics=["chrf", "word-f"],
-            n_bootstrap=20, workers=2, engine=engine, page=tmp_path / f"{engine}.html",
-        ).rows
-        for engine in ("local", "ray")
-    ]  # fmt: skip
-    assert found[0] == found[1]
-    assert (tmp_path / "ray.html").read_bytes() == (tmp_path / "local.html").read_bytes()
+def test_tags_scores_and_page_are_the_same(started: Connection, tmp_path: Path) -> None:
+    tagged, scored, pages = [], [], []
+    for engine in ("local", "ray"):
+        rows = litmus.tag(**TEXTS, reference=GERMAN, engine=engine)
+        tagged.append([json.dumps(row.as_json()) for row in rows])
+        page = tmp_path / f"{engine}.html"
+        found = litmus.evaluate(
+            **TEXTS, references=[GERMAN], outputs={"x": GERMAN[::-1]}, metrics=["chrf", "word-f"],
+            n_bootstrap=20, engine=engine, page=page,
+        )  # fmt: skip
+        scored.append(found.rows)
+        pages.append(page.read_bytes())
+    assert any('"formality"' in row for row in tagged[1])
+    for one, other in (tagged, scored, pages):
+        assert one == other
 
 
 def _listeners() -> Iterator[tuple[str, int]]:

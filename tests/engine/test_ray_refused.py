@@ -16,42 +16,34 @@ NOBODY = "ray://127.0.0.1:9"  # no test listens there
 
 
 @needs_ray
-def test_an_address_where_nobody_listens_is_refused() -> None:
-    with pytest.raises(NoRay) as caught:
-        list(map_batches(working.doubling, [1], engine=NOBODY))
-    assert str(caught.value) == (
-        "Nobody answers at ray://127.0.0.1:9: Connection refused.\n"
-        "Name the machine where `ray start --head` runs, and the port of its client server "
-        "(10001 unless another was chosen)."
-    )
-
-
-@needs_ray
-def test_a_start_that_fails_says_why_and_what_to_do(monkeypatch: pytest.MonkeyPatch) -> None:
-    import ray
-
+@pytest.mark.parametrize(("engine", "message"), [
+    (NOBODY, f"Nobody answers at {NOBODY}: Connection refused.\n"
+     "Name the machine where `ray start --head` runs, and the port of its client server "
+     "(10001 unless another was chosen)."),
+    ("ray", "Ray did not start: No space left on device\n"
+     "Its logs are in session_latest/logs in its folder, /tmp/ray unless RAY_TMPDIR says "
+     "otherwise. Without Ray the result is the same: engine='local'"),
+])  # fmt: skip
+def test_a_ray_that_is_not_there_or_does_not_start_says_what_to_do(
+    engine: str, message: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     def fail(**_: Any) -> None:
         raise RuntimeError("No space left on device\nand a page of other things")
 
-    monkeypatch.setattr(ray, "init", fail)
+    if engine == "ray":
+        monkeypatch.setattr("ray.init", fail)
     with pytest.raises(NoRay) as caught:
-        list(map_batches(working.doubling, [1], engine="ray"))
-    assert str(caught.value) == (
-        "Ray did not start: No space left on device\n"
-        "Its logs are in session_latest/logs in its folder, /tmp/ray unless RAY_TMPDIR says "
-        "otherwise. Without Ray the result is the same: engine='local'"
-    )
+        list(map_batches(working.doubling, [1], engine=engine))
+    assert str(caught.value) == message
 
 
 @needs_ray
-@pytest.mark.parametrize(
-    "engine", ["rya", "ray://", "ray://host", "ray://host:port", "ray://a b:1"]
-)
-def test_an_engine_that_is_none_is_refused_before_any_work(engine: str) -> None:
-    with pytest.raises(UnknownName, match=f"^No engine is called {re.escape(repr(engine))}."):
-        litmus.mine("en", "no-such-file", "en", engine=engine)
-    with pytest.raises(UnknownName):
-        litmus.tag("no-such-suite", engine=engine)
+def test_an_engine_that_is_none_is_refused_before_any_work() -> None:
+    for engine in ("rya", "ray://", "ray://host", "ray://host:port", "ray://a b:1"):
+        with pytest.raises(UnknownName, match=f"^No engine is called {re.escape(repr(engine))}."):
+            litmus.mine("en", "no-such-file", "en", engine=engine)
+        with pytest.raises(UnknownName):
+            litmus.tag("no-such-suite", engine=engine)
 
 
 @pytest.mark.parametrize("missing", ["ray", "grpc"])

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from litmus.engine.shards import Shard, cut, read_shard
+from litmus.engine.shards import Shard, Stretch, cut, read_shard
 from litmus.errors import UsageError
 
 
@@ -28,24 +28,25 @@ def test_shards_share_the_rows_without_gap_or_overlap(sizes: list[int], of: int)
     assert len(digests) == 1
 
 
+def stretch(batches: list[list[str]], number: int, of: int) -> Stretch:
+    _, found = cut(lambda: batches, Shard(number, of), iter)
+    assert found is not None
+    return found
+
+
 def test_shares_are_about_equal() -> None:
     batches = [[str(n)] * 10 for n in range(1000)]
-    sizes = []
-    for number in range(1, 17):
-        _, stretch = cut(lambda: batches, Shard(number, 16), iter)
-        assert stretch is not None
-        sizes.append(stretch.stop - stretch.first)
+    shares = [stretch(batches, number, 16) for number in range(1, 17)]
+    sizes = [one.stop - one.first for one in shares]
     assert max(sizes) - min(sizes) <= 10
 
 
 def test_the_digest_is_of_the_rows_and_not_of_the_batches() -> None:
-    def digest(batches: list[list[str]]) -> str:
-        _, stretch = cut(lambda: batches, Shard(1, 2), iter)
-        assert stretch is not None
-        return stretch.digest
+    def digest(*batches: list[str]) -> str:
+        return stretch(list(batches), 1, 2).digest
 
-    assert digest([["a", "b"], ["c"]]) == digest([["a"], ["b", "c"]])
-    assert digest([["a", "b"]]) != digest([["ab"]]) != digest([["a"], ["bb"]])
+    assert digest(["a", "b"], ["c"]) == digest(["a"], ["b", "c"])
+    assert digest(["a", "b"]) != digest(["ab"]) != digest(["a"], ["bb"])
 
 
 def test_without_a_shard_the_input_is_read_once() -> None:
@@ -77,11 +78,9 @@ def test_which_run_this_is(
 
 
 @pytest.mark.parametrize(("text", "environment", "message"), [
-    ("3", {}, "shard is '3'; it should be such as 3/16, the third of sixteen runs, or auto in an array job."),
-    ("a/b", {}, "shard is 'a/b'; it should be such as 3/16, the third of sixteen runs, or auto in an array job."),
-    ("0/4", {}, "shard is 0/4, but runs are numbered 1 to 4."),
-    ("5/4", {}, "shard is 5/4, but runs are numbered 1 to 4."),
-    ("1/0", {}, "shard is 1/0, but runs are numbered 1 to 0."),
+    *((text, {}, f"shard is {text!r}; it should be such as 3/16, the third of sixteen runs, or auto in an array job.")
+      for text in ("3", "a/b")),
+    *((text, {}, f"shard is {text}, but runs are numbered 1 to {text[2:]}.") for text in ("0/4", "5/4", "1/0")),
     ("auto", {"PBS_ARRAY_INDEX": "5"}, "The scheduler does not say how many runs there are: shard=auto/N"),
     ("auto", {}, "shard=auto is for array jobs, and none of their variables is set (SLURM_ARRAY_TASK_ID, SGE_TASK_ID, "
                  "LSB_JOBINDEX, PBS_ARRAY_INDEX, AWS_BATCH_JOB_ARRAY_INDEX).\nGive the number: shard=K/N"),
