@@ -135,20 +135,14 @@ def test_scores_are_of_the_whole_corpus_that_was_answered(task: HarnessTask, lim
 
 
 @pytest.mark.filterwarnings("ignore::litmus.files.text.TextWarning")
-def test_no_evidence_is_no_number(task: HarnessTask) -> None:
-    without = HarnessTask(task.folder, ("blacklist",), ("blacklist",))
-    assert isnan(without.aggregation("blacklist")([(1, "Ja.")]))
-
-
-def test_answers_go_to_every_score(task: HarnessTask) -> None:
+def test_what_a_task_hands_over(task: HarnessTask, monkeypatch: pytest.MonkeyPatch) -> None:
     found = HarnessTask(task.folder, (), ("litter:case=fold,n=2", "bleu"))
     assert found.process_results({"index": 3, "id": "s3"}, ["a\nb", "c"]) == {
         "litter:case=fold;n=2": (3, "a b"), "bleu": (3, "a b"),
     }  # fmt: skip
     assert harness_name("a,b,c") == "a;b;c"
-
-
-def test_documents_are_handed_over(task: HarnessTask, monkeypatch: pytest.MonkeyPatch) -> None:
+    without = HarnessTask(task.folder, ("blacklist",), ("blacklist",))
+    assert isnan(without.aggregation("blacklist")([(1, "Ja.")]))  # no evidence is no number
     datasets = ModuleType("datasets")
     datasets.Dataset = SimpleNamespace(from_list=list)  # type: ignore[attr-defined]
     monkeypatch.setitem(sys.modules, "datasets", datasets)

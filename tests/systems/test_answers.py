@@ -30,15 +30,6 @@ def test_what_was_put_is_found_by_the_next_run(path: Path) -> None:
     assert second.is_old("me", "b") and len(second) == 2
 
 
-def test_half_a_line_is_forgotten(path: Path) -> None:
-    Answers(path).put("me", [("a", Answer("A")), ("b", Answer("B"))])
-    path.write_bytes(path.read_bytes()[:-3])
-    again = Answers(path)
-    assert (again.get("me", "a"), again.get("me", "b")) == (Answer("A"), None)
-    again.put("me", [("c", Answer("C"))])
-    assert Answers(path).get("me", "c") == Answer("C")
-
-
 def test_answers_of_another_run_are_replaced_only_if_told(path: Path) -> None:
     Answers(path, of="x").put("me", [("a", Answer("A"))])
     before = path.read_bytes()
@@ -73,11 +64,6 @@ def test_a_cache_takes_over_what_a_stopped_run_left(path: Path, tmp_path: Path) 
     for content in (b"my notes\n", b'{"litmus": "translate", "of": "x"}\nUn.\n'):
         path.write_bytes(content)
         assert cache.take(path) == 0 and path.read_bytes() == content
-
-
-def test_a_run_without_answers_blocks_no_other(path: Path) -> None:
-    Answers(path, of="x")
-    assert len(Answers(path, of="y")) == 0
 
 
 CACHE = "holds no answers of engines. Give another name"

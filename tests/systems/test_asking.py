@@ -251,22 +251,6 @@ def test_an_asker_runs_again_after_a_failure() -> None:
     assert heard == {"a": "A"}
 
 
-def test_usage_counts_requests_and_the_tokens_that_were_counted() -> None:
-    class Counting(Toy):
-        def answer(self, queries: Sequence[Query]) -> list[Answer]:
-            return [Answer(query.text, "stop", 10, 7) for query in queries]
-
-    asker = Asker(Counting(), Answers())
-    asker.run(_once(text, {}) for text in ("a", "bb", "ccc", "a"))
-    found = asker.usage
-    assert (found.requests, found.texts, found.characters) == (2, 3, 6)
-    assert (found.input_tokens, found.output_tokens, found.retries) == (30, 21, 0)
-    plain = Asker(Toy(), Answers())
-    plain.run([_once("a", {})])
-    assert plain.usage.input_tokens is None
-    assert str(plain.usage) == "1 request, 1 text, 1 character"
-
-
 def test_half_a_character_is_mended_wherever_it_is(tmp_path: Path) -> None:
     class Torn(Toy):
         def answer(self, queries: Sequence[Query]) -> list[Answer]:

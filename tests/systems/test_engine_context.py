@@ -64,13 +64,10 @@ def test_each_sentence_has_its_own_translations_before_it() -> None:
     ]
 
 
-def test_context_of_one_side() -> None:
+def test_context_of_one_side_or_of_references() -> None:
+    references = [[f"{one}-ref" for one in talk] for talk in TALKS]
     assert [query.target_context for query in _queries(Context(1, 0))] == [()] * 7
     assert [query.source_context for query in _queries(Context(0, 1))] == [()] * 7
-
-
-def test_references_take_the_place_of_translations() -> None:
-    references = [[f"{one}-ref" for one in talk] for talk in TALKS]
     found = _queries(Context(1, 2, references=True), references)
     assert found[2] == Query("a3", ("a2",), ("a1-ref", "a2-ref"))
     assert found[6] == Query("c3", ("c2",), ("c1-ref", "c2-ref"))
@@ -102,14 +99,6 @@ def test_a_stopped_run_resumes_in_the_middle_of_a_document(tmp_path: Path) -> No
     assert system.translate(talks) == expected
     assert system.kept == 17 and len(second.queries) == 45 - 17
     assert not {query.key for query in first.queries} & {query.key for query in second.queries}
-
-
-def test_a_document_of_five_thousand_sentences() -> None:
-    talk = [f"s{n}" for n in range(5000)]
-    engine = Reader(8)
-    (found,) = EngineSystem(engine, level="document", context=Context(3, 3)).translate([talk])
-    assert len(found) == len(engine.queries) == 5000
-    assert found[0] == "S0|00" and found[-1] == "S4999|33"
 
 
 def test_context_that_a_model_has_no_room_for_is_left_out_from_the_far_end() -> None:

@@ -36,6 +36,15 @@ def test_documents_go_whole() -> None:
     assert system.translate(TALKS) == SHOUTED
     assert [len(MARK.findall(text)) for text in engine.texts] == [7, 7]
     assert (system.notes, system.signature) == ([], "toy|level:document|marker:<s{n}/>")
+    engine = Toy(str.upper)
+    system = _system(engine, marker=Marker(NEWLINE))
+    assert system.translate([["a", "b"]]) == [["A", "B"]]
+    assert engine.texts == ["a\nb"] and system.signature.endswith("|marker:newline")
+    for level in ("sentence", "document"):
+        engine = Toy(lambda text: text.replace("and", "&amp;"))
+        system = EngineSystem(engine, level=level, marker=Marker(markup=True))  # type: ignore[arg-type]
+        assert system.translate([["a < b", "c and d"]]) == [["a < b", "c & d"]]
+        assert "a &lt; b" in " ".join(engine.texts)
 
 
 def _at_the_end(text: str) -> str:
@@ -75,17 +84,6 @@ def test_a_sentence_that_holds_a_marker_is_told_apart() -> None:
     engine = Toy()
     assert _system(engine).translate([talk])[0][1:] == [text.upper() for text in talk[1:]]
     assert engine.texts[-2:] == ["Write <s1/> here.", "Then go."]  # alone at last
-
-
-def test_a_document_too_long_for_a_request_goes_in_pieces() -> None:
-    engine = Toy(limit=Limit(10, 80))
-    system = _system(engine)
-    assert system.translate(TALKS) == SHOUTED
-    assert max(map(len, engine.texts)) <= 80 and len(engine.texts) > 2
-    assert all(MARK.search(text) for text in engine.texts)
-    assert system.notes == [
-        "2 of 2 documents were too long for one request: sent in pieces, 0 sentences alone."
-    ]
 
 
 def test_a_sentence_that_finds_no_room_beside_another_is_counted() -> None:
@@ -135,18 +133,13 @@ def test_a_stopped_run_goes_on_and_asks_nothing_twice(
     assert system.translate(TALKS * 2, progress=told.append) == SHOUTED * 2
     assert not set(first.texts) & set(second.texts)
     assert sum(told) == 32
+    again = EngineSystem(Toy(stop_after=0), answers=Answers(part), **settings)  # type: ignore[arg-type]
+    assert again.translate(TALKS) == SHOUTED and again.kept == 16
     whole = Toy(reply)
     fresh = EngineSystem(whole, **settings)  # type: ignore[arg-type]
     fresh.translate(TALKS * 2)
     assert sorted(first.texts + second.texts) == sorted(whole.texts)
     assert system.notes == fresh.notes  # from what is kept, too
-
-
-def test_what_an_earlier_run_asked_is_counted_in_sentences(tmp_path: Path) -> None:
-    for kept in (0, 16):
-        system = EngineSystem(Toy(), level="document", answers=Answers(tmp_path / "part"))
-        system.translate(TALKS)
-        assert system.kept == kept
 
 
 def test_a_sentence_never_comes_back_as_two_lines() -> None:
@@ -156,14 +149,12 @@ def test_a_sentence_never_comes_back_as_two_lines() -> None:
 
 
 def test_empty_answers_stay_and_are_counted() -> None:
-    system = EngineSystem(Toy(lambda text: "" if text == "b" else text))
-    assert system.translate([["a", "b", "c"]]) == [["a", "", "c"]]
-    assert system.notes == ["1 sentences came back empty."]
-
-
-def test_an_empty_part_of_a_document_is_asked_again_alone() -> None:
     engine = Toy(lambda text: re.sub("two", "", text))
-    system = _system(engine)
+    system = EngineSystem(engine)
+    assert system.translate([["one", "two", "three"]]) == [["one", "", "three"]]
+    assert system.notes == ["1 sentences came back empty."]
+    engine.requests.clear()
+    system = _system(engine)  # in a document, each sentence is asked again alone
     assert system.translate([["one", "two", "three"]]) == [["one", "", "three"]]
     assert engine.texts == ["one <s1/> two <s2/> three", "one", "two", "three"]
     assert len(system.notes) == 2
@@ -174,29 +165,6 @@ def test_an_empty_sentence_is_never_sent() -> None:
     talks = [["", "a", "b", " ", "c"], [], [""], ["solo"]]
     assert _system(engine).translate(talks) == [["", "A", "B", "", "C"], [], [""], ["SOLO"]]
     assert engine.texts == ["a <s1/> b <s2/> c", "solo"]
-
-
-def test_pieces_of_a_document_with_empty_lines_find_their_places() -> None:
-    engine = Toy(lambda text: MARK.sub("", shout(text)))
-    system = _system(engine)
-    assert system.translate([["a", "", "b", " ", "c"]]) == [["A", "", "B", "", "C"]]
-    assert engine.texts == ["a <s1/> b <s2/> c", "a", "b", "c"]
-    assert system.signature.endswith("|alone:3")
-
-
-def test_the_marker_can_be_a_newline() -> None:
-    engine = Toy(str.upper)
-    system = _system(engine, marker=Marker(NEWLINE))
-    assert system.translate([["a", "b"]]) == [["A", "B"]]
-    assert engine.texts == ["a\nb"] and system.signature.endswith("|marker:newline")
-
-
-def test_markup_is_escaped_at_both_levels() -> None:
-    for level in ("sentence", "document"):
-        engine = Toy(lambda text: text.replace("and", "&amp;"))
-        system = EngineSystem(engine, level=level, marker=Marker(markup=True))  # type: ignore[arg-type]
-        assert system.translate([["a < b", "c and d"]]) == [["a < b", "c & d"]]
-        assert "a &lt; b" in " ".join(engine.texts)
 
 
 @given(

@@ -1,31 +1,26 @@
 """A service that means harm, or is broken: no key shows, nothing hangs, nothing fills the memory."""
 
 import itertools
-import json
-import traceback
 from collections.abc import Iterator
 from typing import Any
 
 import pytest
 from tests.systems.answering import Service, raw_service, service
-from tests.systems.test_http_engine import FINE, SECRET, _engine, waits
+from tests.systems.test_http_engine import FINE, SECRET, _engine, _failure, waits
 
-from litmus.errors import DataError
 from litmus.systems.http import exchange
-from litmus.systems.http.http_engine import HttpEngine
 from litmus.systems.http.pace import retry_after
 
 __all__ = ["waits"]
-GOOD = b'HTTP/1.1 200 OK\r\nContent-Length: 27\r\n\r\n{"out": [{"text": "A"}]}   '
 
 
 def _message(there: Service | str, **changes: Any) -> str:
-    with pytest.raises(DataError) as failed:
-        _engine(there, **changes).ask(["a"])
-    shown = "".join(traceback.format_exception(failed.value))  # with all that is behind it
-    for form in (SECRET, "s3cr3t", "\x1b", "\x9b", "\u202e", "\r"):
-        assert form not in shown
-    return str(failed.value)
+    message = _failure(_engine(there, **changes), ["a"])
+    assert not any(form in message for form in ("s3cr3t", "\x1b", "\x9b", "\u202e", "\r"))
+    return message
+
+
+GOOD = b'HTTP/1.1 200 OK\r\nContent-Length: 27\r\n\r\n{"out": [{"text": "A"}]}   '
 
 
 HARM = f"bad Key {SECRET} \x1b[2J\x9b31m"
@@ -50,20 +45,6 @@ def test_a_key_that_is_not_http_does_not_show(waits: list[float]) -> None:
     with raw_service(f"220 {HARM}\r\n\r\n".encode("latin-1")) as there:
         said = "cannot be reached: illegal status line: bytearray(b'220 bad Key ${TOY_KEY} \\x1b[2J"
         assert said in _message(there)
-
-
-@pytest.mark.parametrize("place", ["http://[", "ftp://x.org/", "javascript:x", "//", "\\\\"])
-def test_a_redirect_to_no_address_is_only_shown(place: str) -> None:
-    said = f"HTTP/1.1 302 Found\r\nLocation: {place}\r\nContent-Length: 0\r\n\r\n".encode()
-    with raw_service(said) as there:
-        assert f"It has moved to {place};" in _message(there)
-
-
-def test_a_body_in_utf_16_does_not_show_a_key() -> None:
-    body = HARM.encode("utf-16-le")
-    said = f"HTTP/1.1 403 No\r\nContent-Length: {len(body)}\r\n\r\n".encode()
-    with raw_service(said + body) as there:
-        assert "${TOY_KEY}" in _message(there)
 
 
 def _endless(start: bytes, piece: bytes) -> Iterator[bytes]:
@@ -109,21 +90,19 @@ def test_a_service_that_drips_is_left(
     assert waits == []
 
 
-@pytest.mark.parametrize("part", ["status", "headers", "body"])
-def test_a_refusal_that_drips_ends(part: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_refusal_that_drips_ends(monkeypatch: pytest.MonkeyPatch) -> None:
     now = itertools.count(step=20.0)  # thirty bytes: head, and some of the body
     monkeypatch.setattr(exchange, "monotonic", lambda: next(now))
     monkeypatch.setattr(exchange, "PIECE", 1)  # byte by byte, as they drip
-    start, piece = DRIPPING[part]
-    with raw_service(_endless(start.replace(b"200 OK", b"403 No"), piece)) as there:
-        message = _message(there)
-    assert ("gave no whole answer" if part != "body" else "answered 403 No.") in message
+    with raw_service(_endless(b"HTTP/1.1 403 No\r\n\r\n", b" ")) as there:
+        assert "answered 403 No." in _message(there)
 
 
 @pytest.mark.parametrize(
     "value",
     ["-1", "inf", "nan", "-inf", "1e9", "", " ", "soon", "0x10", "1_000", "Mon, 99 Foo 2020", "²"]
-    + ["Fri, 31 Dec 2020 25:61:61 GMT", "Thu, 01 Jan 1970 00:00:00 +9999999", "," * 500, "\x1b"],
+    + ["Fri, 31 Dec 2020 25:61:61 GMT", "Thu, 01 Jan 1970 00:00:00 +9999999", "," * 500, "\x1b"]
+    + ["Mon, 01 Jan 0001 00:00:00 +1200"],
 )
 def test_a_wait_of_nonsense_is_our_own(value: str) -> None:
     assert not retry_after(value)
@@ -142,10 +121,6 @@ def test_a_wait_for_ever_is_not_begun(value: str, waits: list[float]) -> None:
         f"{there.url} answered 503 Busy.\nIt asks to wait for more than a day. Come back then."
     )
     assert waits == []
-
-
-def test_a_date_before_all_others_is_no_wait() -> None:
-    assert retry_after("Mon, 01 Jan 0001 00:00:00 +1200") == 0
 
 
 LOST = {
@@ -191,16 +166,3 @@ def test_what_cannot_be_is_not_tried_again(url: str, waits: list[float]) -> None
 def test_a_broken_answer_is_an_error_of_ours(said: bytes, waits: list[float]) -> None:
     with raw_service(said) as there:
         assert _message(there).startswith(there.url)
-
-
-def test_a_place_too_far_for_a_list_is_no_place() -> None:
-    with service(lambda _: FINE) as there:
-        assert "has no translations" in _message(there, answer="out." + "9" * 5000)
-
-
-def test_text_that_is_no_line_becomes_one(waits: list[float]) -> None:
-    body = json.dumps({"out": [{"text": "a\ud800\0\x1b"}]}).encode()
-    said = f"HTTP/1.1 200 OK\r\nContent-Length: {len(body)}\r\n\r\n".encode() + body
-    with raw_service(said) as there:
-        engine: HttpEngine = _engine(there)
-        assert engine.ask(["a"]) == ["a\ud800\0\x1b"]  # cleaned by the system, for all engines

@@ -15,34 +15,21 @@ def waits(monkeypatch: pytest.MonkeyPatch) -> list[float]:
     return unhurried(monkeypatch)
 
 
-def _asked(gate: Pace, times: int, tokens: float = 0) -> None:
-    for _ in range(times):
+BOTH = {"requests_per_minute": 60, "tokens_per_minute": 6000}
+
+
+@pytest.mark.parametrize(("limits", "tokens", "expected"), [
+    ({"requests_per_minute": 120}, 0, [0.5] * 4), ({"tokens_per_minute": 6000}, 1000, [10] * 4),
+    (BOTH, 10, [1] * 4), (BOTH, 500, [5] * 4), ({}, 1e9, []),
+])  # fmt: skip
+def test_the_narrower_limit_counts(
+    waits: list[float], limits: dict[str, float], tokens: float, expected: list[float]
+) -> None:
+    gate = Pace(**limits)
+    for _ in range(5):
         gate.enter(tokens)
         gate.leave()
-
-
-def test_requests_per_minute(waits: list[float]) -> None:
-    _asked(Pace(requests_per_minute=120), 5)
-    assert waits == [0.5] * 4
-
-
-def test_tokens_per_minute(waits: list[float]) -> None:
-    _asked(Pace(tokens_per_minute=6000), 3, tokens=1000)
-    assert waits == [10, 10]
-
-
-def test_the_narrower_of_two_limits_counts(waits: list[float]) -> None:
-    _asked(Pace(requests_per_minute=60, tokens_per_minute=6000), 2, tokens=10)
-    _asked(Pace(requests_per_minute=60, tokens_per_minute=6000), 2, tokens=500)
-    assert waits == [1, 5]
-
-
-def test_tokens_that_were_counted_correct_the_guess(waits: list[float]) -> None:
-    gate = Pace(tokens_per_minute=6000)
-    gate.enter(1000)
-    gate.leave(more_tokens=-900)
-    gate.enter(1000)
-    assert waits == [1]
+    assert waits == expected
 
 
 def test_a_correction_of_tokens_leaves_the_distance_of_requests(waits: list[float]) -> None:
@@ -53,11 +40,6 @@ def test_a_correction_of_tokens_leaves_the_distance_of_requests(waits: list[floa
     gate.leave(more_tokens=250)
     gate.enter(50)
     assert waits == [1, 3]
-
-
-def test_without_limits_nobody_waits(waits: list[float]) -> None:
-    _asked(Pace(), 1000, tokens=1e9)
-    assert waits == []
 
 
 def test_a_busy_service_is_left_alone_by_all(waits: list[float]) -> None:

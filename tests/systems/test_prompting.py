@@ -56,6 +56,11 @@ def _spoken(turns: Sequence[Turn]) -> list[tuple[str, str]]:
 
 def test_what_is_not_given_is_not_spoken_of(tmp_path: Path) -> None:
     assert _spoken(_chat(tmp_path).turns(Query("It rained."))) == [("user", ALONE)]
+    brought = (Turn("user", "Judge."),)  # a conversation that is brought along stays
+    assert _chat(tmp_path).turns(Query("", turns=brought)) == brought
+    lines = _chat(tmp_path, "newline")  # where line breaks are the marks
+    assert "translate line by line" in lines.turns(Query("One.\nTwo."))[0].text
+    assert "translate line by line" not in lines.turns(Query("One."))[0].text
 
 
 def test_what_is_given_is_said_in_its_place(tmp_path: Path) -> None:
@@ -73,19 +78,11 @@ def test_turns_hold_examples_and_sentences_with_their_translations(tmp_path: Pat
         ("user", "Two."), ("assistant", "Zwei."), ("user", "Three."),
     ]  # fmt: skip
     assert spoken[0][1].endswith("Do not translate them:\nOne.")
+    wordless = made.turns(Query("Three.", ("One.", "Two."), ("", "Zwei.")))
+    assert _spoken(wordless)[-3:] == [("user", "Two."), ("assistant", "Zwei."), ("user", "Three.")]
+    assert all(text for _, text in _spoken(wordless))
     (system, *_) = made.turns(Query("Three.", (), ("Eins.", "Zwei.")))
     assert system.text.endswith("The translation so far ends with:\nEins.\nZwei.")
-
-
-def test_a_turn_without_words_is_left_out(tmp_path: Path) -> None:
-    made = _chat(tmp_path, prompt="turns")
-    spoken = _spoken(made.turns(Query("Three.", ("One.", "Two."), ("", "Zwei."))))
-    assert spoken[1:] == [("user", "Two."), ("assistant", "Zwei."), ("user", "Three.")]
-
-
-def test_a_conversation_that_is_brought_along_stays(tmp_path: Path) -> None:
-    turns = (Turn("user", "Judge."),)
-    assert _chat(tmp_path).turns(Query("", turns=turns)) == turns
 
 
 def test_an_example_is_never_what_is_asked(tmp_path: Path) -> None:
@@ -110,31 +107,23 @@ def test_texts_are_never_looked_into(name: str, tmp_path: Path) -> None:
     assert sum(turn.text.count(text) for turn in turns) == 3
 
 
-def test_only_line_breaks_are_spoken_of_where_they_are_the_marks(tmp_path: Path) -> None:
-    made = _chat(tmp_path, "newline")
-    assert "translate line by line" in made.turns(Query("One.\nTwo."))[0].text
-    assert "translate line by line" not in made.turns(Query("One."))[0].text
-
-
-def test_numbers_in_a_prompt_of_ones_own(tmp_path: Path) -> None:
-    path = tmp_path / "mine.toml"
-    path.write_text(
-        'user = "{1} {{text}} {\\"a\\": 1} {source}>{target} {text}"\n', encoding="utf-8"
-    )
-    made = Chat(ChatOptions(prompt=str(path)), ("en", "de"))
-    assert made.turns(Query("Yes."))[0].text == '{1} {text} {"a": 1} en>de Yes.'
-    assert made.signature.startswith("prompt:mine.v1#")
-
-
-def test_a_prompt_of_the_data_folder_is_found_by_name(
+def test_a_prompt_of_ones_own_is_found_by_name_or_path(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "prompts").mkdir()
-    (tmp_path / "prompts" / "mine.toml").write_text('user = "Put: {text}"\n', encoding="utf-8")
+    path = tmp_path / "prompts" / "mine.toml"
+    path.write_text(
+        'user = "{1} {{text}} {\\"a\\": 1} {source}>{target} {text}"\n', encoding="utf-8"
+    )
     monkeypatch.setenv("LITMUS_DATA", str(tmp_path))
-    made = Chat(ChatOptions(prompt="mine"), ("en", "de"))
-    assert made.turns(Query("Yes."))[0].text == "Put: Yes."
-    assert made.signature.startswith("prompt:mine.v1.own#")
+    for name, mark in (("mine", "mine.v1.own#"), (str(path), "mine.v1#")):
+        made = Chat(ChatOptions(prompt=name), ("en", "de"))
+        assert made.turns(Query("Yes."))[0].text == '{1} {text} {"a": 1} en>de Yes.'
+        assert made.signature.startswith(f"prompt:{mark}")
+    with pytest.raises(UnknownName, match="Did you mean 'turns'"):
+        load_prompt("turn")
+    with pytest.raises(DataError, match="mine.toml does not exist. A prompt is a TOML file"):
+        load_prompt("mine.toml")
 
 
 FINE = 'user = "{text}"\n'
@@ -171,28 +160,16 @@ def test_what_is_wrong_with_a_prompt_is_said(tmp_path: Path, text: str, message:
     assert str(failed.value).startswith(str(path)) and message in str(failed.value)
 
 
-def test_names_that_are_none_say_the_way() -> None:
-    with pytest.raises(UnknownName, match="Did you mean 'turns'"):
-        load_prompt("turn")
-    with pytest.raises(DataError, match="mine.toml does not exist. A prompt is a TOML file"):
-        load_prompt("mine.toml")
-
-
-@pytest.mark.parametrize("name", ["shots", "glossary", "register"])
-def test_what_a_prompt_has_no_place_for_is_refused(name: str, tmp_path: Path) -> None:
+def test_what_a_prompt_has_no_place_for_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "mine.toml"
     path.write_text(FINE, encoding="utf-8")
-    part = {"shots": "examples"}.get(name, name)
-    with pytest.raises(UsageError) as failed:
-        _chat(tmp_path, prompt=str(path), **{name: "formal"})
-    assert str(failed.value) == (
-        f"The prompt mine has no place for {name}: {{{part}}}\n"
-        "These have one: labelled, plain, turns"
-    )
-
-
-def test_context_without_a_place_is_never_lost(tmp_path: Path) -> None:
-    path = tmp_path / "mine.toml"
+    for name, part in (("shots", "examples"), ("glossary", "glossary"), ("register", "register")):
+        with pytest.raises(UsageError) as failed:
+            _chat(tmp_path, prompt=str(path), **{name: "formal"})
+        assert str(failed.value) == (
+            f"The prompt mine has no place for {name}: {{{part}}}\n"
+            "These have one: labelled, plain, turns"
+        )
     path.write_text(f"turns = true\n{FINE}", encoding="utf-8")
     made = Chat(ChatOptions(prompt=str(path)), ("en", "de"))
     assert len(made.turns(Query("c", ("b",), ("B",)))) == 3
@@ -228,25 +205,27 @@ def test_examples_of_a_suite_are_its_first_that_are_not_in_the_text() -> None:
     assert len(load_shots("demo-en-fr", ("en", "fr"), None, ()).pairs) == 5
 
 
-def test_examples_that_cannot_be_are_refused(tmp_path: Path) -> None:
-    with pytest.raises(UsageError) as failed:
-        load_shots("demo-en-fr", ("en", "de"), 2, ())
-    assert str(failed.value) == "The examples in demo-en-fr are en-fr; the text is en-de."
+@pytest.mark.parametrize(("text", "pair", "count", "used", "message"), [
+    (None, "de", 2, set(), "The examples in demo-en-fr are en-fr; the text is en-de."),
+    ("Yes.\tJa.\n\nNo. Nein.\n", "de", 2, set(),
+     "{path}:3 is no example: a source and its translation, separated by a tab."),
+    ("Yes.\tJa.\n", "de", 2, set(),
+     "{path} has 1 example that is not in the text; shot_count=2 needs more.\n"
+     "Give other examples: shots=FILE"),
+    ("Yes.\tJa.\n", "de", None, {"yes."},
+     "{path} has 0 examples that are not in the text; shot_count=1 needs more.\n"
+     "Give other examples: shots=FILE"),
+])  # fmt: skip
+def test_examples_that_cannot_be_are_refused(
+    tmp_path: Path, text: str | None, pair: str, count: int | None, used: set[str], message: str
+) -> None:
+    path = tmp_path / "shots.tsv"
+    path.write_text(text or "", encoding="utf-8")
+    with pytest.raises((DataError, UsageError)) as wrong:
+        load_shots(path if text else "demo-en-fr", ("en", pair), count, used)
+    assert str(wrong.value) == message.format(path=path)
+
+
+def test_examples_that_are_not_there() -> None:
     with pytest.raises(DataError, match="nowhere does not exist. Examples are a suite, or a file"):
         load_shots("nowhere", ("en", "de"), 2, ())
-    path = tmp_path / "shots.tsv"
-    path.write_text("Yes.\tJa.\n\nNo. Nein.\n", encoding="utf-8")
-    with pytest.raises(DataError) as wrong:
-        load_shots(path, ("en", "de"), 2, ())
-    assert str(wrong.value) == (
-        f"{path}:3 is no example: a source and its translation, separated by a tab."
-    )
-    path.write_text("Yes.\tJa.\n", encoding="utf-8")
-    with pytest.raises(UsageError) as few:
-        load_shots(path, ("en", "de"), 2, ())
-    assert str(few.value) == (
-        f"{path} has 1 example that is not in the text; shot_count=2 needs more.\n"
-        "Give other examples: shots=FILE"
-    )
-    with pytest.raises(UsageError, match="has 0 examples that are not in the text"):
-        load_shots(path, ("en", "de"), None, {"yes."})

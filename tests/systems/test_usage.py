@@ -103,16 +103,11 @@ class Plain:
         raise AssertionError("nothing is sent in a dry run")
 
 
-def test_a_dry_run_of_a_plain_engine_has_its_face_and_nothing_more() -> None:
+def test_a_dry_run_guesses_the_tokens_of_all_that_is_sent() -> None:
     dry = DryRun(Plain())
     assert (dry.signature, dry.identity, dry.limit) == ("plain", "plain|en-fr", Limit(3, 100))
     assert (dry.takes_context, dry.markup, dry.price, dry.window) == (False, False, None, None)
-    assert (dry.parallel, dry.retries) == (1, 0)
-    assert dry.ask(("a", "b")) == ["a", "b"]
-
-
-def test_a_dry_run_guesses_the_tokens_of_all_that_is_sent() -> None:
-    dry = DryRun(Plain())
+    assert (dry.parallel, dry.retries, dry.ask(("a", "b"))) == (1, 0, ["a", "b"])
     near = Query("abcd" * 3, ("abcd",), ("abcd" * 2,), (Turn("user", "abcd" * 5),))
     assert dry.weigh([near, Query("abcd")]) == (3 + 1 + 2 + 5) + 1 + (3 + 1)  # and as much back
     assert dry.answer([near, Query("abcd")]) == [
