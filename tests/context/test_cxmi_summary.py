@@ -60,11 +60,7 @@ def test_every_outcome_has_its_words(
     assert summary(found(word, gap)) == said  # type: ignore[arg-type]
 
 
-def test_bits_are_powers_of_two() -> None:
-    assert "+1.000 bits per word [0.500, 1.500] (a word becomes 100.0 % likelier)" in summary(
-        found((1.0, 0.5, 1.5), unit="bits")
-    )
-
-
-def test_large_gains_are_told_as_a_factor() -> None:
+def test_bits_are_powers_of_two_and_large_gains_a_factor() -> None:
+    told = summary(found((1.0, 0.5, 1.5), unit="bits"))
+    assert "+1.000 bits per word [0.500, 1.500] (a word becomes 100.0 % likelier)" in told
     assert "a word becomes 16 times likelier" in summary(found((4.0, 3.0, 5.0), unit="bits"))

@@ -93,8 +93,8 @@ def test_vocabulary_keeps_case_and_counts_documents() -> None:
     vocabulary = Vocabulary()
     for form, document in (("Sie", 0), ("sie", 0), ("Sie", 0), ("Sie", 1)):
         vocabulary.add(form, 0.5, document)
-    assert (vocabulary.items["Sie"].n, vocabulary.items["Sie"].documents) == (3, 2)
-    assert vocabulary.items["sie"].n == 1
+    counts = {form: (item.n, item.documents) for form, item in vocabulary.items.items()}
+    assert counts == {"Sie": (3, 2), "sie": (1, 1)}
 
 
 def test_vocabulary_does_not_grow_beyond_its_bound() -> None:

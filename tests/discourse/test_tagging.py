@@ -19,7 +19,7 @@ from litmus.discourse.rules import Rules
 from litmus.discourse.source_side import Item, SourceSide
 from litmus.discourse.tagging import DocumentTagger, chosen
 from litmus.errors import DataError, UnknownName, UsageError
-from litmus.language.analysis import Sentence, Token, Word
+from litmus.language.analysis import Sentence, Token
 
 UPOS = {
     "tu": "PRON", "vous": "PRON", "elle": "PRON", "it": "PRON", "you": "PRON",
@@ -176,20 +176,15 @@ def test_tagger_phenomena_are_those_asked_for(make: Make) -> None:
     assert shown(tagger.tag(STORY))[1] == "tu/formality chantait/verb_form"
 
 
-def test_tagger_consistency_is_judged_whatever_tags_are_asked_for(make: Make) -> None:
-    pairs = items("""
-        a: you house = tu maison
-        a: you house = vous maison
-        b: you house = vous maison
-    """)
+def test_tagger_consistency_is_judged_whatever_tags_are_asked_for(make: Make, toy: Toy) -> None:
+    pairs = items(
+        "a: you house = tu maison\na: you house = vous maison\nb: you house = vous maison"
+    )
     tagger = make(phenomena=["verb_form"], consistency=True)
     assert shown(tagger.tag(pairs)) == ["", "vous/register=broken maison/terms=kept", ""]
-
-
-def test_tagger_consistency_without_rules_of_address_is_that_of_terms(toy: Toy) -> None:
-    tagger = DocumentTagger(("en", "fr"), rules=Rules("fr", 1), consistency=True)
-    pairs = items("a: you house = tu maison\na: you house = vous maison")
-    assert shown(tagger.tag(pairs)) == ["", "maison/terms=kept"]
+    # without rules of address it is that of terms
+    bare = DocumentTagger(("en", "fr"), rules=Rules("fr", 1), consistency=True)
+    assert shown(bare.tag(pairs)) == ["", "maison/terms=kept", ""]
 
 
 @pytest.mark.parametrize("size", [1, 2, 3, 5])
@@ -243,12 +238,8 @@ def test_tagger_reads_scripts_from_right_to_left_and_mixed_ones(make: Make) -> N
 
 def test_tagger_tags_of_words_are_those_of_their_token() -> None:
     # du = de + le: a tag on either is on the token
-    words = (
-        Word("de", "de", "ADP", "", None, "", 1.0, 0, 2),
-        Word("le", "le", "DET", "", None, "", 1.0, 0, 2),
-        Word("pain", "pain", "NOUN", "", None, "", 1.0, 3, 7),
-    )
-    one = Sentence("du pain", 0, 7, (Token(0, 2, 0, 2), Token(3, 7, 2, 3)), words)
+    tokens = (Token(0, 2, 0, 2), Token(3, 7, 2, 3))
+    one = sentence("du", "_", "pain")._replace(text="du pain", tokens=tokens)
     found = tagging.tagged(one, {"pronouns": {1}, "formality": {0, 2}})
     assert found.tokens == ("du", "pain")
     assert found.tags == ({"pronouns", "formality"}, {"formality"})

@@ -111,8 +111,8 @@ def test_documents_in_pieces_are_scored_where_no_metric_minds(kept: Cache) -> No
     suite = open_suite(
         None, languages="en-fr", source=SOURCE, references=[TARGET], docids=["x", "y"] * 75
     )
-    assert scored(suite, {"a": OTHER}, ["bleu"], kept).measured == {("bleu", "a"): 150}
-    assert scored(suite, {"a": OTHER}, ["bleu"], kept).measured == {}
+    found = [scored(suite, {"a": OTHER}, ["bleu"], kept).measured for _ in range(2)]
+    assert found == [{("bleu", "a"): 150}, {}]
 
 
 def test_a_damaged_entry_is_measured_again(talks: Suite, kept: Cache) -> None:

@@ -33,18 +33,14 @@ def test_the_options_of_a_suite_show_beside_the_name() -> None:
     assert typed.overall("apertium", "litter").as_json()["options"] == ""
 
 
-def test_options_that_a_metric_settles_itself_are_no_choice(tmp_path: Path) -> None:
-    result = scored(tmp_path, "horse")
-    assert result.columns[0].title == "blacklist"
-    assert result.rows[0].options == ""
-
-
 def test_footer_states_the_family(tmp_path: Path) -> None:
     systems, start = ("horse", "one"), "seed 12345, Holm-corrected over "
     assert f"{start}the whole table); " in scored(tmp_path, *systems, test="ar").table()
     by_metric = scored(tmp_path, *systems, test="ar", family="metric")
     assert f"{start}each metric by itself); " in by_metric.table()
     one = scored(tmp_path, *systems, test="ar", tested="ter")
+    # options that a metric settles itself are no choice
+    assert (one.columns[0].title, one.rows[0].options) == ("blacklist", "")
     assert f"{start}ter, nothing else being tested); " in one.table()
     assert [row.metric for row in one.rows if row.p is not None] == ["ter"]
 

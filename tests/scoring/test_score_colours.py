@@ -24,11 +24,9 @@ def test_colours_change_no_character() -> None:
 
 def test_best_of_a_column_is_bold() -> None:
     painted = render(result("a", "b", rows=ROWS, test="ar"), "text", Style(colour=True))
-    lines = painted.split("\n")
-    assert [bool(re.search(rf"\x1b\[1m{v}", line)) for line, v in ((lines[3], "10"), (lines[4], "20"))] == [
-        True, True,
-    ]  # fmt: skip
-    assert lines[3].count("\x1b[1m") == lines[4].count("\x1b[1m") == 1
+    for line, best in zip(painted.split("\n")[3:5], ("10", "20"), strict=True):
+        assert f"\x1b[1m{best}" in line
+        assert line.count("\x1b[1m") == 1
 
 
 def test_best_needs_someone_to_compare_with() -> None:

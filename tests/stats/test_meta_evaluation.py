@@ -5,6 +5,7 @@ The matrices were written for these tests; the figures beside "mt-metrics-eval" 
 """
 
 from itertools import combinations
+from typing import Any
 
 import numpy as np
 import pytest
@@ -194,10 +195,7 @@ def test_swapped_scores_as_mt_metrics_eval() -> None:
     assert swapped_pearson(GOLD, np.stack([CLOSE, FAR]), [(0, 1)], n_trials=20_000, seed=12345) == [
         pytest.approx(p, abs=1e-9)
     ]
-
-
-def test_swapped_scores_of_equal_metrics() -> None:
-    assert swapped_scores(GOLD, CLOSE, 10 * CLOSE + 3, pearson_rows) == 1.0
+    assert swapped_scores(GOLD, CLOSE, 10 * CLOSE + 3, pearson_rows) == 1.0  # equal metrics
 
 
 def test_swapped_verdicts_by_enumeration() -> None:
@@ -213,15 +211,19 @@ def test_ranks_begin_anew_where_one_is_surely_better() -> None:
     assert ranks([0.9, 0.8, 0.7, 0.6], lambda i, j: p[i, j]) == [1, 1, 2, 2]
 
 
-def test_overlap_by_hand() -> None:
-    # gold: 0-4 major; found: 2-6, of which 2 characters are shared
-    assert overlap(8, [(0, 4, "major")], [(2, 6, "critical")]) == (2.0, 4.0, 4.0)
-    assert overlap(8, [(0, 4, "Major")], [(2, 6, "minor")]) == (1.0, 4.0, 4.0)
-    assert overlap(8, [(0, 4, "neutral")], [(2, 6, "minor")]) == (0.0, 0.0, 4.0)
+BOTH = [(0, 2, "major"), (0, 2, "minor")]
+
+
+@pytest.mark.parametrize(("length", "gold", "found", "expected"), [
+    # 2 characters are shared
+    (8, [(0, 4, "major")], [(2, 6, "critical")], (2.0, 4.0, 4.0)),
+    (8, [(0, 4, "Major")], [(2, 6, "minor")], (1.0, 4.0, 4.0)),
+    (8, [(0, 4, "neutral")], [(2, 6, "minor")], (0.0, 0.0, 4.0)),
     # a major and a minor error on the same characters, one of each kind found
-    both = [(0, 2, "major"), (0, 2, "minor")]
-    assert overlap(4, both, [(0, 2, "minor")]) == (2.0, 4.0, 2.0)
-    assert overlap(4, both, [(0, 2, "minor"), (0, 2, "minor")]) == (3.0, 4.0, 4.0)
+    (4, BOTH, BOTH[1:], (2.0, 4.0, 2.0)), (4, BOTH, BOTH[1:] * 2, (3.0, 4.0, 4.0)),
+])  # fmt: skip
+def test_overlap_by_hand(length: int, gold: Any, found: Any, expected: tuple[float, ...]) -> None:
+    assert overlap(length, gold, found) == expected
 
 
 def test_precision_recall_f_where_nothing_is_marked() -> None:

@@ -32,20 +32,15 @@ def test_errors_of_the_published_table(truth: np.ndarray, cells: list[int], reca
     assert round(found) == cells[0] + cells[2]
 
 
-def test_no_error_among_100_is_not_certainty_about_1049() -> None:
-    recall = detected(LITERAL).measures["recall"]
-    # Jeffreys: with 0 of 100 the rate of the rest may be 2.5 %, 26 literal errors of 1,049
-    beta = np.random.default_rng(5).beta(0.5, 100.5, 400_000)
-    missed = 1049 * np.quantile(beta, 0.975)
-    assert recall.low == pytest.approx(100 * 142 / (142 + missed), abs=1.5)
-    assert recall.high == 100.0
-
-
-def test_interval_of_a_rate_is_jeffreys() -> None:
-    precision = detected(LITERAL).measures["precision"]
-    beta = 100 * np.random.default_rng(5).beta(142.5, 3.5, 400_000)
-    assert precision.low == pytest.approx(np.quantile(beta, 0.025), abs=0.4)
-    assert precision.high == pytest.approx(np.quantile(beta, 0.975), abs=0.2)
+def test_intervals_of_rates_are_jeffreys() -> None:
+    found, rng = detected(LITERAL).measures, np.random.default_rng(5)
+    # with 0 of 100 the rate of the rest may be 2.5 %, 26 literal errors of 1,049
+    missed = 1049 * np.quantile(rng.beta(0.5, 100.5, 400_000), 0.975)
+    assert found["recall"].low == pytest.approx(100 * 142 / (142 + missed), abs=1.5)
+    assert found["recall"].high == 100.0
+    low, high = np.quantile(100 * rng.beta(142.5, 3.5, 400_000), [0.025, 0.975])
+    assert found["precision"].low == pytest.approx(low, abs=0.4)
+    assert found["precision"].high == pytest.approx(high, abs=0.2)
 
 
 def test_items_of_one_group_are_one_observation() -> None:
@@ -53,13 +48,11 @@ def test_items_of_one_group_are_one_observation() -> None:
     twice = Sample(np.repeat(STRATUM, 2), CIBB.sizes, np.repeat(CIBB.group, 2))
     apart = Sample(np.repeat(STRATUM, 2), CIBB.sizes, np.arange(490))
     truth, flags = np.repeat(ERROR, 2), np.repeat(FLAGS, 2, axis=0)
-    widths = []
-    for sample in (twice, apart):
-        recall = detected(truth, sample, flags).measures["recall"]
-        widths.append((recall.high or 0) - (recall.low or 0))
-    single = detected(ERROR).measures["recall"]
-    assert widths[0] == pytest.approx((single.high or 0) - (single.low or 0), rel=0.08)
-    assert widths[1] < 0.8 * widths[0]
+    recalls = [detected(truth, one, flags).measures["recall"] for one in (twice, apart)]
+    recalls.append(detected(ERROR).measures["recall"])
+    grouped, ungrouped, single = ((recall.high or 0) - (recall.low or 0) for recall in recalls)
+    assert grouped == pytest.approx(single, rel=0.08)
+    assert ungrouped < 0.8 * grouped
 
 
 def test_detectors_are_compared_on_the_same_draws() -> None:

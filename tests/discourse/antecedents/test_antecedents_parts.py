@@ -50,17 +50,13 @@ def test_links_tell_own_clause_from_the_one_above() -> None:
     assert own[0] != subject[0]
 
 
-@pytest.mark.parametrize(
-    ("text", "inside"),
-    [
-        ('"He is late," said Mary', ["He", "is", "late"]),
-        ("“He is late” said Mary", ["He", "is", "late"]),
-        ('is late," said Mary', ["is", "late"]),  # it began in the sentence before
-        ('Mary said: "He is', ["He", "is"]),  # and this one goes on
-        ('"Yes," said Mary, "late"', ["Yes", "late"]),
-        ('said " yes " Mary', ["yes"]),  # tokenised
-    ],
-)
+@pytest.mark.parametrize(("text", "inside"), [
+    ('"He is late," said Mary', ["He", "is", "late"]), ("“He is late” said Mary", ["He", "is", "late"]),
+    ('is late," said Mary', ["is", "late"]),  # it began in the sentence before
+    ('Mary said: "He is', ["He", "is"]),  # and this one goes on
+    ('"Yes," said Mary, "late"', ["Yes", "late"]),
+    ('said " yes " Mary', ["yes"]),  # tokenised
+])  # fmt: skip
 def test_quotations(text: str, inside: list[str]) -> None:
     words = tuple(
         Word(match[0], match[0], "X", "", None, "dep", 1.0, *match.span())

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from benchmarks.discourse.ellipsis import Tally, main
+from benchmarks.discourse.ellipsis import Tally
 from benchmarks.discourse.ellipsis_sets import Marked, labels, marked, noel, vpe_rows
 
 from litmus.discourse.gaps.detector import DETECTORS, EllipsisDetector, load_detector
@@ -130,13 +130,10 @@ def test_detector_is_linear_in_a_sentence_of_ten_thousand_words(
     assert all(0 <= gap.licensor < 10_000 for gap in found)
 
 
-def test_load_detector_unknown_name() -> None:
+def test_detectors_have_names_and_versions(detector: EllipsisDetector) -> None:
     with pytest.raises(UnknownName, match="No ellipsis detector is called 'embeded'. Did you mean"):
         load_detector("embeded")
     assert set(DETECTORS) == {"embedded"}
-
-
-def test_detector_signature_names_the_version(detector: EllipsisDetector) -> None:
     assert detector.signature == "ellipsis.v1"
 
 
@@ -177,9 +174,3 @@ def test_tally_by_hand() -> None:
     counted.add(Marked("", (), ((5, 6),)), sentence, [Gap("verb phrase", 2, 1.0)])
     assert counted.gaps == [2, 1, 2]  # found, right, gold
     assert counted.sentences == [2, 1, 1]
-
-
-def test_benchmark_says_what_it_does(capsys: pytest.CaptureFixture[str]) -> None:
-    with pytest.raises(SystemExit):
-        main(["--help"])
-    assert "--hits" in capsys.readouterr().out

@@ -5,7 +5,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 from benchmarks.discourse import penn
-from benchmarks.discourse.ellipsis_sets import noel, part_of
+from benchmarks.discourse.ellipsis_sets import part_of
 
 from litmus.discourse.gaps.classifier import Classifier, read_classifiers, write_classifiers
 
@@ -31,26 +31,17 @@ def test_classifiers_survive_a_file(tmp_path: Path) -> None:
     assert held["verb phrase"].score([["x=é"]]) == pytest.approx(classifier.score([["x=é"]]))
 
 
-def test_penn_finds_the_auxiliary_of_an_inversion() -> None:
-    tree = "( (SINV (ADVP (RB So)) (VP (VBD did) (VP (-NONE- *?*))) (NP-SBJ (NNP Dodge)) (. .)) )"
-    assert list(penn.sentences(tree)) == [("So did Dodge.", ((3, 6),))]
-
-
-def test_penn_writes_quotes_and_brackets_as_printed() -> None:
-    tree = "( (S (`` ``) (NP (PRP I)) (VP (MD ca) (RB n't)) ('' '') (-LRB- -LRB-) (NN x) (-RRB- -RRB-)) )"
-    assert list(penn.sentences(tree)) == [('"I can\'t" (x)', ())]
+@pytest.mark.parametrize(("tree", "text", "gaps"), [
+    ("( (SINV (ADVP (RB So)) (VP (VBD did) (VP (-NONE- *?*))) (NP-SBJ (NNP Dodge)) (. .)) )",
+     "So did Dodge.", ((3, 6),)),  # the auxiliary of an inversion
+    ("( (S (`` ``) (NP (PRP I)) (VP (MD ca) (RB n't)) ('' '') (-LRB- -LRB-) (NN x) (-RRB- -RRB-)) )",
+     '"I can\'t" (x)', ()),  # quotes and brackets as printed
+])  # fmt: skip
+def test_penn(tree: str, text: str, gaps: tuple[tuple[int, int], ...]) -> None:
+    assert list(penn.sentences(tree)) == [(text, gaps)]
 
 
 def test_parts_are_fixed_by_the_name() -> None:
     # sha256sum of the names, modulo ten by bc: 9, 0, 1, 2, 3
     names = ("m0_movie", "m12_movie", "m15_movie", "m18_movie", "m2_movie")
     assert [part_of(name) for name in names] == ["train", "test", "test", "dev", "train"]
-
-
-def test_noel_parts_share_no_film(shared: Path) -> None:
-    if not (shared / "data" / "noel-noun-ellipsis").is_dir():
-        pytest.skip("no NoEl beside the checkout")
-    sizes = [len(noel((part,), shared / "data")) for part in ("train", "dev", "test")]
-    assert sum(sizes) == 3_096
-    marked = sum(len(item.gaps) for item in noel(("train", "dev", "test"), shared / "data"))
-    assert marked >= 900  # of the 908 that its README says can be located
