@@ -20,25 +20,18 @@ def test_the_words_of_the_penn_treebank_as_text() -> None:
 
 
 def test_gum_is_read_with_its_brackets(tmp_path: Path) -> None:
-    rows = [
-        "# sent_id = GUM_x_y-1",
-        "# text = Ann fell.",
-        "1\tAnn\tAnn\tPROPN\tNNP\t_\t2\tnsubj\t_\tEntity=(1-person-new)",
-        "2\tfell\tfall\tVERB\tVBD\t_\t0\troot\t_\tSpaceAfter=No",
-        "3\t.\t.\tPUNCT\t.\t_\t2\tpunct\t_\t_",
-        "",
-        "# sent_id = GUM_x_y-2",
-        "# text = Her old dog ran.",
-        "1\tHer\ther\tPRON\tPRP$\t_\t3\tnmod:poss\t_\tEntity=(2-animal-new(1-person-giv)",
-        "2\told\told\tADJ\tJJ\t_\t3\tamod\t_\t_",
-        "3\tdog\tdog\tNOUN\tNN\t_\t4\tnsubj\t_\tEntity=2)",
-        "4\tran\trun\tVERB\tVBD\t_\t0\troot\t_\tSpaceAfter=No",
-        "5\t.\t.\tPUNCT\t.\t_\t4\tpunct\t_\t_",
-        "",
-        "",
-    ]
+    text = ""
+    for n, sentence, *words in (
+        (1, "Ann fell.", "Ann Entity=(1-person-new)", "fell SpaceAfter=No", ". _"),
+        (2, "Her old dog ran.", "Her Entity=(2-animal-new(1-person-giv)", "old _", "dog Entity=2)",
+         "ran SpaceAfter=No", ". _"),
+    ):  # fmt: skip
+        text += f"# sent_id = GUM_x_y-{n}\n# text = {sentence}\n"
+        for number, (form, _, notes) in enumerate((word.partition(" ") for word in words), 1):
+            text += f"{number}\t{form}\t{form}\tX\tX\t_\t{number - 1}\troot\t_\t{notes}\n"
+        text += "\n"
     path = tmp_path / "x.conllu.gz"
-    path.write_bytes(gzip.compress("\n".join(rows).encode()))
+    path.write_bytes(gzip.compress(text.encode()))
     (document,) = read_gum(path)
     assert document.id == "GUM_x_y"
     assert document.mentions == (
@@ -51,11 +44,9 @@ def test_gum_is_read_with_its_brackets(tmp_path: Path) -> None:
 def test_parcorfull_is_read_with_spans_of_characters(tmp_path: Path) -> None:
     mark = {"span": [[4, 4]], "mention": "pronoun", "type": "anaphoric", "coref_class": "set_1"}
     row = {
-        "doc": "a",
-        "words": ["Ann", "fell", ".", "Did", "she", "?"],
-        "sentences": [[0, 2], [3, 5]],
+        "doc": "a", "words": ["Ann", "fell", ".", "Did", "she", "?"], "sentences": [[0, 2], [3, 5]],
         "coref": [mark, {"span": [[0, 0]], "mention": "np", "coref_class": "set_1"}],
-    }
+    }  # fmt: skip
     path = tmp_path / "x.jsonl.gz"
     path.write_bytes(gzip.compress(json.dumps(row).encode()))
     (document,) = read_parcorfull(path)
