@@ -164,15 +164,14 @@ def test_only_a_batch_is_read_ahead() -> None:
         assert read_so_far - done <= 21  # two batches, and a look at the next
 
 
-def settings(**changed: object) -> CxmiSettings:
-    return CxmiSettings(model="hand", context=ContextSize(0, 3), n_bootstrap=50, **changed)  # type: ignore[arg-type]
-
-
 def scored(
-    lines: Sequence[tuple[str | None, str, str]], scorer: ByHand | None = None, **how: Any
+    lines: Sequence[tuple[str | None, str, str]],
+    scorer: ByHand | None = None,
+    each: Any = None,
+    **how: Any,
 ) -> CxmiResult:
-    each = how.pop("each", None)
-    return cxmi(Lines(lines), scorer or ByHand(), Words(), settings(**how), each=each)
+    settings = CxmiSettings(model="hand", context=ContextSize(0, 3), n_bootstrap=50, **how)
+    return cxmi(Lines(lines), scorer or ByHand(), Words(), settings, each=each)
 
 
 def test_cxmi_over_a_corpus_by_hand() -> None:
@@ -224,8 +223,7 @@ def test_interval_is_by_document() -> None:
     assert row.value == pytest.approx(GAIN / 4)
     assert row.low is not None and row.high is not None
     assert 0 <= row.low < row.value < row.high <= GAIN / 2
-    again = scored(lines)
-    assert again.rows == result.rows
+    assert scored(lines).rows == result.rows
 
 
 def test_context_that_does_not_fit_is_counted_and_said_once() -> None:

@@ -2,6 +2,7 @@
 
 import json
 import math
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -32,6 +33,10 @@ TEXTS: dict[str, list[str]] = {
     "phrase": ["Il est mort", "Ils ont pris le seau", "Vends les haricots"],
     "word": ["Il a pris le seau", "Ils ont pris le seau", "Renverse les haricots"],
 }
+
+
+def word_spans(text: str) -> tuple[tuple[int, int], ...]:
+    return tuple(match.span() for match in re.finditer(r"\S+", text))
 
 
 @dataclass
@@ -70,12 +75,7 @@ class Told:
     def score(self, context: Context, requests: Sequence[Marked]) -> Iterator[Any]:
         cost = {"full": 1.0, "phrase": 2.0, "word": 3.0}[context]
         for request in requests:
-            words = [(0, len(request.target.split()[0])), (99, 99), (99, 99)]
-            start = 0
-            for k, word in enumerate(request.target.split()):
-                start = request.target.index(word, start)
-                words[k] = (start, start + len(word))
-                start += len(word)
+            words = [*word_spans(request.target), (99, 99), (99, 99)][:3]
             high = cost if request.source.startswith("Spill") else 2 * cost
             yield Scores(tuple(words), np.full(3, -high), cost * np.array([1.0, 2.0, 6.0]), -high)
 
@@ -90,15 +90,12 @@ class Linked:
     signature = "by-hand"
 
     def align(self, pairs: Sequence[tuple[str, str]]) -> list[Alignment]:
-        alignments = []
-        for source, target in pairs:
-            spans, start = [], 0
-            for word in target.split():
-                start = target.index(word, start)
-                spans.append((start, start + len(word)))
-            links = {(0, len(spans) - 1)} if not source.startswith("Spill") else set()
-            alignments.append(Alignment(((0, len(source)),), tuple(spans), frozenset(links)))
-        return alignments
+        return [self._links(*pair) for pair in pairs]
+
+    def _links(self, source: str, target: str) -> Alignment:
+        spans = word_spans(target)
+        links = {(0, len(spans) - 1)} if not source.startswith("Spill") else set()
+        return Alignment(((0, len(source)),), spans, frozenset(links))
 
     def finish(self) -> None:
         pass
