@@ -164,6 +164,7 @@ def test_check_rules_finds_nothing_wrong_in_what_ships() -> None:
 
 
 VERB_FORM = '[[verb_form]]\nname = "past"\nfeatures = "{}"\n'
+PAST = VERB_FORM.format("Tense=Past")
 VERBS = '[[formality.verbs]]\nregister = "formal"\n'
 NEVER = "verb_form[0] (past) never holds: the analyser of Icelandic gives"
 
@@ -176,7 +177,7 @@ NEVER = "verb_form[0] (past) never holds: the analyser of Icelandic gives"
         (VERB_FORM.format("Tense=Fut"), f"{NEVER} no Tense=Fut to AUX or VERB, only Past, Pres."),
         (VERB_FORM.format("VerbForm=Inf|Person=2"),
          f"{NEVER} VerbForm=Inf|Person=2 to no AUX or VERB, though each of them to some."),
-        (VERB_FORM.format("Tense=Past") + VERB_FORM.format("Tense=Past").replace("past", "pluperfect"),
+        (PAST + PAST.replace("past", "pluperfect"),
          "verb_form[1] (pluperfect) never holds: verb_form[0] (past) asks for the same, and the "
          "first that holds counts."),
         (VERBS + 'endings = "ið"\nupos = "VERBS"\n',

@@ -138,7 +138,8 @@ NO_WORD = "has no word that must be there. Take one out of its parentheses."
     ("code", "entries", "message"),
     [
         ("en", ("in the", "to be", "the", "(kick) the"), STOP_WORDS),
-        ("de", ("in der",), STOP_WORDS), ("fr", ("de la",), STOP_WORDS), ("es", ("en el",), STOP_WORDS),
+        ("de", ("in der",), STOP_WORDS), ("fr", ("de la",), STOP_WORDS),
+        ("es", ("en el",), STOP_WORDS),
         ("en", ("with someone", "be someone", "someone is something"), STOP_WORDS),
         ("en", ("(early)", "(kick) (the) (bucket)", "someone (early)"), NO_WORD),
         ("zh", ("(雪上)(加霜)",), NO_WORD), ("ja", ("(猫)",), NO_WORD),

@@ -125,7 +125,7 @@ PORTUGUESE = [
     ("chutar o balde", "Ela chutou o balde ontem.", "chutou o balde"),
     ("não pregar (o) olho", "Não preguei olho.", "Não preguei olho"),
     ("não pregar (o) olho", "Não preguei o olho.", "Não preguei o olho"),
-    ("estar com a faca e o queijo na mão", "Ele estava com a faca e o queijo na mão.", "estava com a faca e o queijo na mão"),
+    ("estar com a faca na mão", "Ele estava com a faca na mão.", "estava com a faca na mão"),
     ("pagar o pato", "Ele pagou. O pato voou.", None),
     ("pagar o pato", "Ele pagou pelo pato.", None),
 ]  # fmt: skip

@@ -254,7 +254,8 @@ OTHER = "\nGive the corpus that was mined."
         ({"flags": "far"}, "found.jsonl:1: 'flags' must be a list, but is str."),
         ({"pieces": [[0, 99]]},
          f"found.jsonl:1: line 1 of corpus.txt does not have 'red tape' there.{OTHER}"),
-        ({"line": 2}, f"found.jsonl:1: line 2 of corpus.txt does not have 'red tape' there.{OTHER}"),
+        ({"line": 2},
+         f"found.jsonl:1: line 2 of corpus.txt does not have 'red tape' there.{OTHER}"),
         ({"line": 1200}, f"found.jsonl names line 1,200, but corpus.txt ends at line 2.{OTHER}"),
     ],
 )  # fmt: skip

@@ -11,7 +11,6 @@ from measuring import rows_of
 
 from litmus import evaluate
 from litmus.alignment.backends.pharaoh_files import PharaohFile
-from litmus.corpus.formats.tags import TagFile
 from litmus.corpus.parallel import ParallelFiles
 from litmus.corpus.segment import Segment
 from litmus.corpus.suite import SuiteInfo, read_suite, write_suite
@@ -207,38 +206,3 @@ def test_autoie_passes_the_segments_whose_first_reference_holds_any_alternative(
     assert len(weights) == autoie_golden["segments"]
     expected = autoie_golden["segment_pass_first_reference_any_keyword_set"][READINGS[match]]
     assert sum(weights.values()) == pytest.approx(expected)
-
-
-# --- word F-measure of compare-mt ---------------------------------------------------------------
-
-
-@pytest.mark.parametrize("system", ["sys1", "sys2"])
-def test_word_f_counts_every_label_as_compare_mt(shared: Path, tmp_path: Path, system: str) -> None:
-    folder = data(shared, "golden", "compare_mt", "inputs")
-    path = data(shared, "golden", "compare_mt", "label_bucketer_500.json")
-    golden = json.loads(path.read_text("utf-8"))
-    reference, hypothesis = folder / "ted.ref.eng", folder / f"ted.{system}.eng"
-    evidence = tmp_path / "evidence.jsonl"
-    result = evaluate(
-        ParallelFiles(SuiteInfo("ted", "is", "en"), reference, (reference,)),
-        {system: hypothesis},
-        metrics=["word-f:compat=compare-mt"],
-        tags={
-            "": TagFile(reference.with_name(f"{reference.name}.tag")),
-            system: TagFile(hypothesis.with_name(f"{hypothesis.name}.tag")),
-        },
-        n_bootstrap=10,
-        segments=evidence,
-    )
-    values = {(row.metric, row.tag): (row.n, row.value) for row in result.rows}
-    for label in golden["labels"]:
-        expected = golden["stats"][system][label]
-        n, f = values["word-f", label]
-        assert n == expected["ref"]
-        recall, precision = (values[f"word-f.{kind}", label][1] for kind in ("recall", "precision"))
-        # the counts: matched = recall x reference words = precision x output words
-        assert recall == pytest.approx(100 * expected["match"] / expected["ref"])
-        assert precision == pytest.approx(100 * expected["match"] / expected["out"])
-        assert [recall, precision, f] == pytest.approx(
-            [100 * expected[key] for key in ("rec", "prec", "f")]
-        )

@@ -123,7 +123,8 @@ CASES: dict[str, tuple[str, str, list[str]]] = {
     "a word is free where the reference has such a compound": (
         DE, "a [bear] = ein Bärenhaus", ["partial=on > ein Bärending >"]),
     "Dutch compounds": (
-        NL, "a [book case] = een meubel", ["compounds=on > een boekenkast > boekenkast (compound)"]),
+        NL, "a [book case] = een meubel",
+        ["compounds=on > een boekenkast > boekenkast (compound)"]),
     "Dutch words in compounds": (
         NL, "a [book] = een meubel", ["partial=on > een boekenhuis > boekenhuis (partial)",
                                       "partial=on > een boeking >"]),

@@ -16,12 +16,7 @@ from typing import Any
 import pytest
 from measuring import marked, muse, rows_of
 
-from litmus.corpus.parallel import ParallelFiles
 from litmus.corpus.segment import Idiom, Segment
-from litmus.corpus.suite import SuiteInfo
-from litmus.files.text import read_lines
-from litmus.language.dictionary import bilingual as dictionaries
-from litmus.language.dictionary.bilingual import Dictionary, load_dictionary
 
 Decision = tuple[bool, str | None, list[str]]
 
@@ -169,62 +164,6 @@ FLAGS = [
 
 def named(flags: set[str]) -> str:
     return "+".join(sorted(flags))
-
-
-# --- the golden inputs ---------------------------------------------------------------------------
-
-
-@pytest.fixture(scope="module")
-def muse_files(shared: Path) -> tuple[Path, Path]:
-    files = (shared / "data/muse-dicts/en-fr.txt.gz", shared / "data/muse-dicts/fr-en.txt.gz")
-    if not all(file.exists() for file in files):
-        pytest.skip("the MUSE dictionaries are not in the reference data")
-    return files
-
-
-@pytest.fixture(scope="module")
-def muse_loaded(muse_files: tuple[Path, Path]) -> Dictionary:
-    return load_dictionary(muse_files, "en", "fr")
-
-
-@pytest.fixture(scope="module")
-def muse_entries(muse_files: tuple[Path, Path]) -> list[tuple[str, str]]:
-    forward, reverse = ([line.split() for line in read_lines(file)] for file in muse_files)
-    return [(a, b) for a, b in forward] + [(b, a) for a, b in reverse]
-
-
-@pytest.fixture(scope="module")
-def golden_lines(shared: Path) -> tuple[list[Segment], list[str]]:
-    folder = shared / "data/golden/litter/inputs"
-    if not folder.exists():
-        pytest.skip("the golden inputs are not in the reference data")
-    files = ParallelFiles(
-        SuiteInfo("golden", "en", "fr"),
-        folder / "src.en",
-        (folder / "ref.fr",),
-        spans=folder / "spans.en",
-    )
-    segments = list(itertools.islice(files.segments(), 400))
-    return segments, list(itertools.islice(read_lines(folder / "hyp_b.fr"), 400))
-
-
-# Each flag alone is tried on German below.
-@pytest.mark.parametrize(("flags", "most"), [({"accents"}, 400), (FLAGS[-1], 400), ({"fuzzy"}, 40)])
-def test_litter_agrees_with_the_plain_rendering_on_french(
-    monkeypatch: pytest.MonkeyPatch,
-    muse_files: tuple[Path, Path],
-    muse_loaded: Dictionary,
-    muse_entries: list[tuple[str, str]],
-    golden_lines: tuple[list[Segment], list[str]],
-    flags: set[str],
-    most: int,
-) -> None:
-    monkeypatch.setattr(dictionaries, "load_dictionary", lambda *_: muse_loaded)  # read it once
-    segments, hypotheses = (part[:most] for part in golden_lines)
-    plain = Plain(muse_entries, ("en", "fr"), flags)
-    expected = [plain.decide(s, h) for s, h in zip(segments, hypotheses, strict=True)]
-    assert sum(decision is not None and decision[0] for decision in expected) > most / 4
-    assert ours(muse_files, ("en", "fr"), flags, segments, hypotheses) == expected
 
 
 # --- made-up German, where compounds happen ------------------------------------------------------

@@ -42,16 +42,6 @@ def test_a_literal_word_is_found_in_another_form(to_icelandic: Signs) -> None:
     assert finding.numbers["coverage"] == 1.0
 
 
-def test_words_of_the_meaning_speak_for_a_translation(to_icelandic: Signs) -> None:
-    finding = find(
-        to_icelandic, "They spilled the beans .", "spilled the beans", "Þeir sögðu leyndarmál .",
-        {(0, 0), (1, 1), (3, 2)}, meaning="reveal a secret",
-    )  # fmt: skip
-    assert finding.literal == {}
-    assert finding.meant == {"secret": "leyndarmál"}
-    assert finding.numbers["free"] > 0
-
-
 def test_an_equivalent_is_found_by_its_words(to_icelandic: Signs) -> None:
     finding = find(to_icelandic, "It is cut and dried .", "cut and dried", "Það er klippt og skorið .",
                    {(0, 0), (1, 1), (2, 2), (4, 4)}, equivalents=("klippt og skorið",))  # fmt: skip
