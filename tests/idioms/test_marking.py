@@ -9,9 +9,8 @@ TEXT = "He spilled the beans and kicked the bucket."
 BEANS, BUCKET = (3, 20), (25, 42)
 
 
-@pytest.mark.parametrize(
-    ("spans", "how", "expected"),
-    [
+def test_mark() -> None:
+    for spans, how, expected in (
         ([BEANS], "none", TEXT),
         ([BEANS], "sentence", f"<idm> {TEXT}"),
         ([BEANS, BUCKET], "sentence", f"<idm> {TEXT}"),
@@ -26,11 +25,9 @@ BEANS, BUCKET = (3, 20), (25, 42)
         ([BEANS, (11, 30)], "span", "He <idm> spilled the beans and kicke </idm>d the bucket."),
         ([BEANS, (3, 10)], "span", "He <idm> spilled the beans </idm> and kicked the bucket."),
         ([(0, 43)], "span", f"<idm> {TEXT} </idm>"),
-    ],
-)
-def test_mark(spans: list[tuple[int, int]], how: str, expected: str) -> None:
-    assert mark(TEXT, spans, how) == expected
-    assert mark("😀雪 é x", [(3, 4)], "span") == "😀雪 <idm> é </idm> x"
+    ):
+        assert mark(TEXT, spans, how) == expected, (spans, how)
+        assert mark("😀雪 é x", [(3, 4)], "span") == "😀雪 <idm> é </idm> x", (spans, how)
 
 
 def test_unknown_mark() -> None:

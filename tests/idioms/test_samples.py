@@ -130,9 +130,8 @@ def test_a_sentence_that_repeats_is_shown_once(tmp_path: Path) -> None:
 # --- the sentences -------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("sentence", "own", "expected"),
-    [
+def test_a_sentence_is_cut_where_marks_begin_and_end() -> None:
+    for sentence, own, expected in (
         # a slot is between the idiom's words, and words that stand together are one mark
         ("Pull his leg!", ("Pull", "leg"),
          [(OWN, "Pull"), (INSIDE, " his "), (OWN, "leg"), (OUTSIDE, "!")]),
@@ -141,12 +140,10 @@ def test_a_sentence_that_repeats_is_shown_once(tmp_path: Path) -> None:
         ("😀😀 red tape", ("red tape",), [(OUTSIDE, "😀😀 "), (OWN, "red tape")]),
         ("café́s red tape", ("red tape",), [(OUTSIDE, "café́s "), (OWN, "red tape")]),
         ("他画蛇添足了", ("画蛇添足",), [(OUTSIDE, "他"), (OWN, "画蛇添足"), (OUTSIDE, "了")]),
-    ],
-)  # fmt: skip
-def test_a_sentence_is_cut_where_marks_begin_and_end(sentence: str, own: tuple[str, ...], expected: list[tuple[int, str]]) -> None:  # fmt: skip
-    found = row(1, "x", sentence, *own)
-    pieces = [(start, end) for start, end in found["pieces"]]
-    assert parts(sentence, tuple(found["span"]), pieces) == expected
+    ):  # fmt: skip
+        found = row(1, "x", sentence, *own)
+        pieces = [(start, end) for start, end in found["pieces"]]
+        assert parts(sentence, tuple(found["span"]), pieces) == expected, (sentence, own)
 
 
 @pytest.mark.parametrize("filler", ["word " * 200_000, "x" * 1_000_000])

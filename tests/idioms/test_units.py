@@ -33,18 +33,17 @@ def test_contractions_are_opened(apostrophe: str) -> None:
     assert ("chats",) in found
 
 
-@pytest.mark.parametrize(
-    ("code", "text", "words"),
-    [
+def test_contractions_without_apostrophe() -> None:
+    for code, text, words in (
         ("fr", "du jeu au roi", "de le jeu à le roi"),
         ("de", "ins Gras", "in das gras"),
         ("de", "im Sack", "in dem sack"),
         ("it", "al lupo", "a il lupo"),
         ("es", "al profesor", "a el profesor"),
-    ],
-)
-def test_contractions_without_apostrophe(code: str, text: str, words: str) -> None:
-    assert {reading for unit in readings(code, text) for reading in unit} >= set(words.split())
+    ):
+        assert {reading for unit in readings(code, text) for reading in unit} >= set(
+            words.split()
+        ), (code, text)
 
 
 def test_clipped_words_need_their_apostrophe() -> None:

@@ -96,9 +96,8 @@ def every_word_linked(target: str) -> Alignment:
     return Alignment(empty.source, empty.target, everything)
 
 
-@pytest.mark.parametrize(
-    ("options", "reference", "hypothesis", "expected"),
-    [
+def test_apt_eval_unigram_precision() -> None:
+    for options, reference, hypothesis, expected in (
         ("", "glace", "glace", 1),
         # repeated words are clipped; as published, a piece against itself falls below 1
         ("", "tour et tour", "tour et tour", 1),
@@ -110,19 +109,15 @@ def every_word_linked(target: str) -> Alignment:
         (":case=fold", "La glace", "la Glace", 1),
         ("", "forêt", "fore\u0302t", 1),
         ("", "הוא מת", "מת הוא", 1),
-    ],
-)
-def test_apt_eval_unigram_precision(
-    options: str, reference: str, hypothesis: str, expected: float
-) -> None:
-    (row,) = rows_of(
-        f"apt-eval{options}",
-        [marked("roundabout", reference, idiom="roundabout")],
-        [hypothesis],
-        reference_links=[every_word_linked(reference)],
-        hypothesis_links=[every_word_linked(hypothesis)],
-    )
-    assert unigram(row) == pytest.approx(expected)
+    ):
+        (row,) = rows_of(
+            f"apt-eval{options}",
+            [marked("roundabout", reference, idiom="roundabout")],
+            [hypothesis],
+            reference_links=[every_word_linked(reference)],
+            hypothesis_links=[every_word_linked(hypothesis)],
+        )
+        assert unigram(row) == pytest.approx(expected), (options, reference, hypothesis)
 
 
 EQUIVALENT = marked(
@@ -158,20 +153,15 @@ def test_apt_eval_equivalents_are_evidence_where_no_reference_word_is_linked() -
     assert unigram(row) == pytest.approx(1 / 2)
 
 
-@pytest.mark.parametrize(
-    ("options", "span", "expected"),
-    [
+def test_apt_eval_takes_the_words_of_the_span() -> None:
+    for options, span, expected in (
         # "ice" stands twice; the published code looks the span up as text and finds the first
         (":compat=idiom-mt", (4, 10), ["y", "z"]),
         (":compat=idiom-mt", (0, 3), ["x"]),
         (":compat=idiom-mt", (7, 10), ["x"]),
         ("", (7, 10), ["z"]),
-    ],
-)
-def test_apt_eval_takes_the_words_of_the_span(
-    options: str, span: tuple[int, int], expected: list[str]
-) -> None:
-    assert reference_words(options, "ice on ice", span, "x y z") == expected
+    ):
+        assert reference_words(options, "ice on ice", span, "x y z") == expected, (options, span)
 
 
 def test_apt_eval_as_published_takes_a_word_that_the_span_only_opens() -> None:

@@ -38,20 +38,18 @@ def test_consistency_by_hand() -> None:
 NAMES = "Anna/names=kept Anne/names=broken Haus/terms=kept"
 
 
-@pytest.mark.parametrize(
-    ("options", "text", "labels"),
-    [
+def test_consistency_of_what_is_asked_for() -> None:
+    for options, text, labels in (
         (":of=terms", TEXT, ["terms"]),
         (":of=register", TEXT, ["register"]),
         ("", (NAMES,), ["terms"]),
         (":of=all", (NAMES,), ["terms", "names"]),
         (":of=names", (NAMES,), ["names"]),
-    ],
-)
-def test_consistency_of_what_is_asked_for(
-    options: str, text: tuple[str, ...], labels: list[str]
-) -> None:
-    assert [row.label for row in rows(f"consistency{options}", *text)] == labels
+    ):
+        assert [row.label for row in rows(f"consistency{options}", *text)] == labels, (
+            options,
+            text,
+        )
 
 
 def test_consistency_explains_what_was_broken() -> None:

@@ -137,29 +137,29 @@ def test_auxiliary(target: str, word: str, lemma: str, text: str, expected: str)
     assert verdict(target, asked, text) == expected
 
 
-@pytest.mark.parametrize(
-    ("word", "text", "published", "default"),
-    [
+def test_what_the_default_repairs() -> None:
+    for word, text, published, default in (
         ("avez", "Où l'avez-vous vu ?", 0, 1),
         ("vous", "Où êtes-vous ?", 0, 1),
         ("t'", "Je t’aime.", 0, 1),  # noqa: RUF001
         ("t'", "Viendra-t-elle ?", 0, 0),
         ("vous", "Vous venez ? Oui.", 0, 1),
         ("vous", "VOUS ?", 1, 1),
-    ],
-)
-def test_what_the_default_repairs(word: str, text: str, published: int, default: int) -> None:
-    asked = item("You?", word, "context")
-    assert row("fr", asked, text, PUBLISHED).counts == (published, published, published, 1)
-    assert row("fr", asked, text).counts[:2] == (default, default)
+    ):
+        asked = item("You?", word, "context")
+        assert row("fr", asked, text, PUBLISHED).counts == (published, published, published, 1), (
+            word,
+            text,
+            published,
+        )
+        assert row("fr", asked, text).counts[:2] == (default, default), (word, text, published)
 
 
 CONTEXT = ("Who broke the window?", "I have no idea, but someone should pay.")
 
 
-@pytest.mark.parametrize(
-    ("source", "line", "part"),
-    [
+def test_the_part_of_the_segment() -> None:
+    for source, line, part in (
         # of the segment alone, however many sentences it makes
         ("Yes. I do.", "Ja. Das tue ich.", "Ja. Das tue ich."),
         ("Yes, I do.", "Ja. Das tue ich.", "Ja. Das tue ich."),
@@ -173,11 +173,9 @@ CONTEXT = ("Who broke the window?", "I have no idea, but someone should pay.")
         # a separator that was kept
         ("Did you?", "Wer war es?<eos> Keine Ahnung.<eos> Du?", "Du?"),
         ("Did you?", "", ""),
-    ],
-)  # fmt: skip
-def test_the_part_of_the_segment(source: str, line: str, part: str) -> None:
-    segment = Segment("1", source, context=CONTEXT)
-    assert own_part(segment, line, "en", "de") == part
+    ):  # fmt: skip
+        segment = Segment("1", source, context=CONTEXT)
+        assert own_part(segment, line, "en", "de") == part, (source, line)
 
 
 def test_a_word_of_another_sentence_is_no_answer_and_is_named() -> None:

@@ -34,9 +34,8 @@ def rows(
 DUST, BUCKET = "bite the dust", ("kick the bucket", "croak")
 
 
-@pytest.mark.parametrize(
-    ("options", "reference", "hypothesis", "expected"),
-    [
+def test_idiom_accuracy_counts() -> None:
+    for options, reference, hypothesis, expected in (
         # right words H, extra words I, words of the gold N
         ("", DUST, "bite the big dust", (3, 1, 3)),
         ("", DUST, "kick the old bucket", (1, 3, 3)),
@@ -60,14 +59,10 @@ DUST, BUCKET = "bite the dust", ("kick the bucket", "croak")
         # no gold words, no evidence
         (":gold=equivalent", "", "kick", None),
         ("", "...", "kick", None),
-    ],
-)
-def test_idiom_accuracy_counts(
-    options: str, reference: str, hypothesis: str, expected: tuple[int, ...] | None
-) -> None:
-    known = () if not reference else BUCKET[:1] if "equivalent" in options else BUCKET
-    found = [row.counts for row in rows(options, hypothesis, reference or DUST, known)]
-    assert found == ([(*expected, 1)] if expected else [])
+    ):
+        known = () if not reference else BUCKET[:1] if "equivalent" in options else BUCKET
+        found = [row.counts for row in rows(options, hypothesis, reference or DUST, known)]
+        assert found == ([(*expected, 1)] if expected else []), (options, reference, hypothesis)
 
 
 def test_idiom_accuracy_sums_words_before_it_divides() -> None:

@@ -79,21 +79,19 @@ def test_text_is_shown_as_it_is(text: str, markdown: str, latex: str) -> None:
     assert (escape_markdown(text), escape_latex(text)) == (markdown, latex)
 
 
-@pytest.mark.parametrize(("cell", "markdown", "latex"), [
-    ("12.3", "12.3", "12.3"),
-    ("n/a", "n/a", "n/a"),
-    ("-0.1 [-0.2, 0.0]", "-0.1 [-0.2, 0.0]", r"-0.1 {\small [-0.2, 0.0]}"),
-    ("1.0 [n/a, 2.0] *", r"1.0 [n/a, 2.0] \*", r"1.0 {\small [n/a, 2.0]}$^{*}$"),
-    ("98 %", "98 %", r"98 \%"),
-    ("639.9*", r"639.9\*", "639.9*"),
-    ("5.0 [4.0, 6.0] (n = 34)", "5.0 [4.0, 6.0] (n = 34)", r"5.0 {\small [4.0, 6.0]} (n = 34)"),
-    ("1 [a](b)", r"1 \[a](b)", "1 {[}a](b)"),
-    ("a_b|c [1.0, 2.0]", r"a\_b\|c [1.0, 2.0]", r"a\_b\textbar{}c {\small [1.0, 2.0]}"),
-])  # fmt: skip
-def test_only_intervals_of_numbers_keep_their_brackets(
-    cell: str, markdown: str, latex: str
-) -> None:
-    assert (markdown_number(cell), latex_number(cell)) == (markdown, latex)
+def test_only_intervals_of_numbers_keep_their_brackets() -> None:
+    for cell, markdown, latex in (
+        ("12.3", "12.3", "12.3"),
+        ("n/a", "n/a", "n/a"),
+        ("-0.1 [-0.2, 0.0]", "-0.1 [-0.2, 0.0]", r"-0.1 {\small [-0.2, 0.0]}"),
+        ("1.0 [n/a, 2.0] *", r"1.0 [n/a, 2.0] \*", r"1.0 {\small [n/a, 2.0]}$^{*}$"),
+        ("98 %", "98 %", r"98 \%"),
+        ("639.9*", r"639.9\*", "639.9*"),
+        ("5.0 [4.0, 6.0] (n = 34)", "5.0 [4.0, 6.0] (n = 34)", r"5.0 {\small [4.0, 6.0]} (n = 34)"),
+        ("1 [a](b)", r"1 \[a](b)", "1 {[}a](b)"),
+        ("a_b|c [1.0, 2.0]", r"a\_b\|c [1.0, 2.0]", r"a\_b\textbar{}c {\small [1.0, 2.0]}"),
+    ):  # fmt: skip
+        assert (markdown_number(cell), latex_number(cell)) == (markdown, latex), (cell, markdown)
 
 
 def test_code_ends_where_it_should() -> None:
