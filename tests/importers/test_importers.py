@@ -1,54 +1,47 @@
 """Idiom data sets by hand, and the real ones where they are there."""
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 from importing import fill, refused
 
 from litmus.corpus.segment import Idiom, IdiomFacts, Segment
-from litmus.errors import UnknownName, UsageError
 from litmus.importers import FORMATS, import_suite, options_of
 from litmus.importers.sample import Sample
 from litmus.importers.test_sets.autoie import required_words
-from litmus.plugins.registry import Entry
 
 # --- the door ---
 
 
-def test_unknown_format() -> None:
-    with pytest.raises(UnknownName) as caught:
-        import_suite("autoi", Path())
-    assert str(caught.value) == (
-        "No format is called 'autoi'. Did you mean 'autoie'?\n"
-        "Known: autoie, cibb, cocoa, contrapro, csv, ctxpro, discevalmt, evalset, gtwic, hf, "
-        "idiom-ds, idiom-mt, mt-geneval, muda, parquet, po, srt, tmx, tsv, vtt, winomt, wmt, "
-        "wmt-jsonl, wmt25-terminology, xliff"
+@pytest.mark.parametrize(("format", "options", "message"), [
+    ("autoi", {}, "No format is called 'autoi'. Did you mean 'autoie'?\n"
+     "Known: autoie, cibb, cocoa, contrapro, csv, ctxpro, discevalmt, evalset, gtwic, hf, "
+     "idiom-ds, idiom-mt, mt-geneval, muda, parquet, po, srt, tmx, tsv, vtt, winomt, wmt, "
+     "wmt-jsonl, wmt25-terminology, xliff"),
+    ("muda", {"prt": "agent"}, "The format muda has no option 'prt'.\n"
+     "Known: part=the PREFIX, where a folder holds several"),
+    ("tmx", {"part": "x"}, "The format tmx has no option 'part'.\nKnown: none"),
+    ("tmx", {"languages": ("en", "de")}, "no/where does not exist."),
+])  # fmt: skip
+def test_what_cannot_be_imported(format: str, options: dict[str, Any], message: str) -> None:
+    assert refused(format, Path("no/where"), **options) == message
+
+
+def test_autoie_parenthesis_without_an_end(tmp_path: Path) -> None:
+    path = fill(tmp_path, c__tsv="\t".join(["vera (klár", *"bcdefghi"]) + "\n") / "c.tsv"
+    assert refused("autoie", path).startswith(
+        f"{path}:1: 'vera (klár' has an opening parenthesis without its closing one."
     )
 
 
-def test_unknown_option() -> None:
-    with pytest.raises(UsageError) as caught:
-        import_suite("muda", Path(), prt="agent")
-    assert str(caught.value) == (
-        "The format muda has no option 'prt'.\nKnown: part=the PREFIX, where a folder holds several"
-    )
-    with pytest.raises(UsageError) as caught:
-        import_suite("tmx", Path(), part="x")
-    assert str(caught.value) == "The format tmx has no option 'part'.\nKnown: none"
-
-
-@pytest.mark.parametrize("entry", FORMATS.ours(), ids=lambda entry: entry.name)
-def test_every_format_is_there(entry: Entry) -> None:
-    assert isinstance(options_of(entry.name), dict)
-    assert entry.summary and "\n" not in entry.summary
-    module = FORMATS.find(entry.name)
-    assert entry.name == module.NAME  # type: ignore[attr-defined]
-    assert not module.recognises(Sample(Path(__file__)))
-
-
-def test_path_that_is_not_there(tmp_path: Path) -> None:
-    path = tmp_path / "no" / "where"
-    assert refused("tmx", path, languages=("en", "de")) == f"{path} does not exist."
+def test_every_format_is_there() -> None:
+    for entry in FORMATS.ours():
+        assert isinstance(options_of(entry.name), dict)
+        assert entry.summary and "\n" not in entry.summary, entry.name
+        module = FORMATS.find(entry.name)
+        assert entry.name == module.NAME  # type: ignore[attr-defined]
+        assert not module.recognises(Sample(Path(__file__))), entry.name
 
 
 @pytest.mark.parametrize("format", ["tmx", "tsv", "csv", "parquet", "ctxpro", "contrapro"])
@@ -152,13 +145,6 @@ def test_autoie_required_words_of_the_paper() -> None:
         "rolled", "up", "sleeves",
     )  # fmt: skip
     assert required_words(["be on it"], "He is on it") == ()
-
-
-def test_autoie_parenthesis_without_an_end(tmp_path: Path) -> None:
-    path = fill(tmp_path, c__tsv="\t".join(["vera (klár", *"bcdefghi"]) + "\n") / "c.tsv"
-    assert refused("autoie", path).startswith(
-        f"{path}:1: 'vera (klár' has an opening parenthesis without its closing one."
-    )
 
 
 # --- idiom-mt and MuDA ---

@@ -16,7 +16,7 @@ def write(path: Path, content: Any) -> Path:
     return path
 
 
-def test_cocoa_formal_version_is_right_by_default(tmp_path: Path) -> None:
+def test_cocoa_formal_version_is_right_unless_the_informal_is_asked_for(tmp_path: Path) -> None:
     found = import_suite("cocoa", write(tmp_path / "test.en-de.tsv", COCOA))
     segments = list(found.segments)
     assert segments == [
@@ -31,14 +31,10 @@ def test_cocoa_formal_version_is_right_by_default(tmp_path: Path) -> None:
     assert found.info.metrics == ("contrast",)
     assert list(found.segments) == segments  # anew, and notes do not grow
     assert found.notes == ["1 row left out: both versions are the same."]
-
-
-def test_cocoa_informal_version_may_be_the_right_one(tmp_path: Path) -> None:
-    path = write(tmp_path / "test.en-de.tsv", COCOA)
-    found = import_suite("cocoa", path, register="informal")
-    first = next(iter(found.segments))
+    informal = import_suite("cocoa", tmp_path / "test.en-de.tsv", register="informal")
+    first = next(iter(informal.segments))
     assert (first.references, first.contrastive) == (("Kommst du?",), ("Kommen Sie?",))
-    assert found.info.name == "test.en-de-informal"
+    assert informal.info.name == "test.en-de-informal"
 
 
 GTWIC = {

@@ -53,19 +53,16 @@ def test_winomt_brings_the_systems_of_the_language(tmp_path: Path) -> None:
     ]
 
 
-def test_winomt_in_the_layout_of_its_authors(tmp_path: Path) -> None:
+def test_winomt_in_the_layout_of_its_authors_or_of_one_file(tmp_path: Path) -> None:
     fill(tmp_path / "data" / "aggregates", en__txt=LINES, en_pro__txt=COOK, en_anti__txt=DOCTOR)
     fill(tmp_path / "translations" / "google", **{"en-de__txt": GERMAN})
     assert recognise(tmp_path) == "winomt"
     found = import_suite("winomt", tmp_path, languages=("en", "de"))
     assert list(found.systems) == ["google"]
     assert [s.entities[0].stereotype for s in found.segments] == ["anti", "pro", "none"]
-
-
-def test_winomt_of_one_file_compressed_over_a_double_blank(tmp_path: Path) -> None:
     path = tmp_path / "en.txt.gz"
-    with gzip.open(path, "wt", encoding="utf-8") as out:
-        out.write("male\t4\tThe teacher asked the  physician and believed him.\tphysician\n")
+    text = "male\t4\tThe teacher asked the  physician and believed him.\tphysician\n"
+    path.write_bytes(gzip.compress(text.encode()))  # over a double blank
     assert recognise(path) == "winomt"
     (segment,) = import_suite("winomt", path, languages=("en", "he")).segments
     assert segment.entities == (Entity((23, 32), "male"),)
@@ -127,25 +124,17 @@ def test_mt_geneval_files_of_contexts(tmp_path: Path) -> None:
 
 
 def test_mt_geneval_counterfactual_sentences(tmp_path: Path) -> None:
-    folder = tmp_path / "sentences" / "test"
-    folder.mkdir(parents=True)
-    texts = {
-        ("feminine", "en"): "She is an actress.\n",
-        ("feminine", "it"): "È un'attrice.\n",
-        ("masculine", "en"): "He is an actor.\n",
-        ("masculine", "it"): "È un attore.\n",
-    }
-    for (gender, code), text in texts.items():
-        name = f"geneval-sentences-{gender}-test.en_it.{code}"
-        (folder / name).write_text(text, encoding="utf-8")
+    texts = {"feminine": ("She is an actress.", "È un'attrice."),
+             "masculine": ("He is an actor.", "È un attore.")}  # fmt: skip
+    for gender, pair in texts.items():
+        for code, text in zip(("en", "it"), pair, strict=True):
+            name = f"geneval-sentences-{gender}-test__en_it__{code}"
+            fill(tmp_path / "sentences" / "test", **{name: f"{text}\n"})
     found = import_suite("mt-geneval", tmp_path, languages=("en", "it"), part="sentences")
+    (she, actress), (he, actor) = texts.values()
     assert list(found.segments) == [
-        Segment(
-            "1.feminine", "She is an actress.", ("È un'attrice.",), group="1",
-            contrastive=("È un attore.",), entities=(Entity(None, "female"),),
-        ),
-        Segment(
-            "1.masculine", "He is an actor.", ("È un attore.",), group="1",
-            contrastive=("È un'attrice.",), entities=(Entity(None, "male"),),
-        ),
+        Segment("1.feminine", she, (actress,), group="1", contrastive=(actor,),
+                entities=(Entity(None, "female"),)),
+        Segment("1.masculine", he, (actor,), group="1", contrastive=(actress,),
+                entities=(Entity(None, "male"),)),
     ]  # fmt: skip

@@ -36,13 +36,9 @@ def test_wmt_folder(tmp_path: Path) -> None:
         "Line 1 of every file is a canary and was skipped; ids are line numbers.",
     ]
     assert (imported.info.source, imported.info.target) == ("en", "de")
-
-
-def test_wmt_folder_keeps_what_is_asked_for(tmp_path: Path) -> None:
-    path = wmt_folder(tmp_path / "set")
-    imported = import_suite("wmt", path, ref="B", sys="none")
-    assert [segment.references for segment in imported.segments] == [("B1",), ("B2",)]
-    assert imported.systems == {}
+    kept = import_suite("wmt", wmt_folder(tmp_path / "set"), ref="B", sys="none")
+    assert [segment.references for segment in kept.segments] == [("B1",), ("B2",)]
+    assert kept.systems == {}
 
 
 @pytest.mark.parametrize(("side", "text"), [("src.en", "one\n\n"), ("ref.A.de", "A1\n \n")])
@@ -74,35 +70,30 @@ def test_wmt_folder_compressed_with_a_bom_in_an_output(tmp_path: Path) -> None:
     ]
 
 
+SEGMENT = "<src lang='en'><seg id='1'>one</seg></src>"
+
+
 def test_wmt_xml(tmp_path: Path) -> None:
     path = tmp_path / "t.en-de.xml"
     path.write_text(
-        "<dataset><doc id='d'><src lang='en'><seg id='1'>one</seg></src>"
+        f"<dataset><collection id='general'><doc id='d' domain='news'>{SEGMENT}"
         "<ref lang='de' translator='B'><seg id='1'>B</seg></ref>"
         "<ref lang='de' translator='A'><seg id='1'>A</seg></ref>"
-        "<hyp lang='de' system='X'><seg id='1'>x</seg></hyp></doc></dataset>"
+        "<hyp lang='de' system='X'><seg id='1'>x</seg></hyp></doc></collection></dataset>"
     )
+    columns = {"domain": "news", "collection": "general"}
     imported = import_suite("wmt", path)
-    assert list(imported.segments) == [Segment("d#1", "one", ("A", "B"), "d")]
+    assert list(imported.segments) == [Segment("d#1", "one", ("A", "B"), "d", columns=columns)]
     assert {name: list(texts) for name, texts in imported.systems.items()} == {"X": ["x"]}
     assert imported.info.name == "t.en-de"
     kept = import_suite("wmt", path, ref="none", sys="none")
-    assert list(kept.segments) == [Segment("d#1", "one", (), "d")]
-
-
-def test_wmt_xml_keeps_collections_and_domains(tmp_path: Path) -> None:
-    doc = "<doc id='{}' {}><src lang='en'><seg id='1'>one</seg></src></doc>"
-    first, second = doc.format("a", "domain='news'"), doc.format("b", "")
-    path = tmp_path / "t.xml"
-    path.write_text(
-        f"<dataset><collection id='general'>{first}{second}</collection>"
-        + doc.format("c", "domain='chat'")
-        + "</dataset>"
+    assert list(kept.segments) == [Segment("d#1", "one", (), "d", columns=columns)]
+    path.write_text(f"<dataset><doc id='d'>{SEGMENT}</doc></dataset>")
+    assert refused("wmt", path) == (
+        f"{path} holds no translation. Pass its languages: languages=en-TARGET"
     )
-    imported = import_suite("wmt", path, languages=("en", "de"))
-    assert [segment.columns for segment in imported.segments] == [
-        {"domain": "news", "collection": "general"}, {"collection": "general"}, {"domain": "chat"},
-    ]  # fmt: skip
+    (segment,) = import_suite("wmt", path, languages=("en", "de")).segments
+    assert segment == Segment("d#1", "one", (), "d")
 
 
 def test_wmt_sgm(tmp_path: Path) -> None:
@@ -120,16 +111,6 @@ def test_wmt_sgm(tmp_path: Path) -> None:
 
 
 # --- TMX ---
-
-
-def test_wmt_xml_without_a_translation(tmp_path: Path) -> None:
-    text = '<dataset><doc id="d"><src lang="en"><seg id="1">Hi.</seg></src></doc></dataset>\n'
-    path = fill(tmp_path, a__xml=text) / "a.xml"
-    assert refused("wmt", path) == (
-        f"{path} holds no translation. Pass its languages: languages=en-TARGET"
-    )
-    imported = import_suite("wmt", path, languages=("en", "de"))
-    assert list(imported.segments) == [Segment("d#1", "Hi.", (), "d")]
 
 
 def tmx(folder: Path, *units: str) -> Path:

@@ -8,8 +8,10 @@ from tests.localisation.projects import MEMOQ, PO, TRADOS, TWO
 from tests.localisation.test_localised_outputs import suite
 
 from litmus.api.inputs import open_outputs
+from litmus.corpus.suite import read_suite, write_suite
 from litmus.errors import DataError
 from litmus.exporters import Exported, export_suite
+from litmus.importers import import_suite
 from litmus.localisation.po import read_po
 from litmus.localisation.xliff.reader import read_xliff
 
@@ -137,12 +139,12 @@ def test_folders(tmp_path: Path) -> None:
     (folder / "deep").mkdir(parents=True)
     (folder / "a.xlf").write_text(MEMOQ, encoding="utf-8")
     (folder / "deep" / "b.xlf").write_text(TRADOS, encoding="utf-8")
-    from litmus.corpus.suite import read_suite, write_suite
-    from litmus.importers import import_suite
-
     imported = import_suite("xliff", folder, name="p")
     write_suite(tmp_path / "suite", imported.info, imported.segments)
     opened = read_suite(tmp_path / "suite")
+    assert [(one.id, one.document) for one in opened.segments()][:2] == [
+        ("a/1", "a/menu.html"), ("deep/b/4e1f/1", "deep/b/letter.docx"),
+    ]  # fmt: skip
     outputs = open_outputs({"mine": ["eins {0}", "zwei", "drei"]}, opened)
     export_suite("xliff", opened, tmp_path / "out", outputs=outputs, into=folder)
     assert [u.target for u in read_xliff(tmp_path / "out" / "deep" / "b.xlf").units] == [

@@ -75,18 +75,6 @@ def test_xliff_2_has_segments_in_units(tmp_path: Path) -> None:
     assert imported.notes == ["2 units left out: 1 not to be translated, 1 without a target."]
 
 
-def test_a_folder_is_many_files(tmp_path: Path) -> None:
-    written(tmp_path / "all", MEMOQ, "a/menu.mqxliff")
-    written(tmp_path / "all", TRADOS, "b.sdlxliff")
-    (tmp_path / "all" / "read.me").write_text("not a project")
-    imported = import_suite("xliff", tmp_path / "all")
-    assert [one.id for one in imported.segments] == ["a/menu/1", "b/4e1f/1", "b/4e1f/2"]
-    assert [one.document for one in imported.segments] == [
-        "a/menu/menu.html",
-        *["b/letter.docx"] * 2,
-    ]
-
-
 @pytest.mark.parametrize(("damage", "message"), [
     (("</body>", ""), "{path}:12 is not well-formed XML: mismatched tag at column 5.\nInside text, write &amp; for & and &lt; for <."),
     (("</file>\n</xliff>", ""), "{path}:13 is where the XML ends, before its last tag is closed.\nThe file was cut off; download or write it again."),
@@ -134,6 +122,9 @@ def unit(inside: str, *, source: str = "Open", target: str = "Offen") -> str:
 def test_ends_of_spans_are_no_words(tmp_path: Path, source: str, text: str) -> None:
     path = written(tmp_path, unit("", source=source, target=source))
     assert rows(import_suite("xliff", path)) == [("u", text, (text,))]
+    mark = '<mrk mtype="seg">{}</mrk>'.format  # without numbers, they leave a unit whole
+    path = written(tmp_path, unit(f"<seg-source>{mark('Open')}</seg-source>", target=mark("Offen")))
+    assert rows(import_suite("xliff", path)) == [("u", "Open", ("Offen",))]
 
 
 def test_notes_and_codes_inside_others_are_not_those_of_the_unit(tmp_path: Path) -> None:
@@ -158,12 +149,6 @@ MARK = '<mrk mtype="seg" mid="{}">{}</mrk>'.format
 def test_marks_that_do_not_fit(tmp_path: Path, source: str, target: str, odd: str) -> None:
     path = written(tmp_path, unit(f"<seg-source>{source}</seg-source>", target=target))
     assert refused("xliff", path) == f"{path}:2: {odd}"
-
-
-def test_marks_without_numbers_leave_a_unit_whole(tmp_path: Path) -> None:
-    mark = '<mrk mtype="seg">{}</mrk>'.format
-    path = written(tmp_path, unit(f"<seg-source>{mark('Open')}</seg-source>", target=mark("Offen")))
-    assert rows(import_suite("xliff", path)) == [("u", "Open", ("Offen",))]
 
 
 def test_files_of_one_name_are_numbered(tmp_path: Path) -> None:

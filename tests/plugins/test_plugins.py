@@ -118,9 +118,7 @@ class Whole:
     """A system that does it all itself."""
 
     signature, kept, notes = "whole.1", 0, ["All done."]
-
-    def __init__(self, setup):
-        pass
+    __init__ = lambda self, setup: None
 
     def translate(self, documents, *, progress=None):
         return [[text[::-1] for text in document] for document in documents]

@@ -93,21 +93,6 @@ def test_our_names_are_found_and_imported_only_when_asked_for(
         makers().create("lazy", "en")
 
 
-def test_forms_show_what_follows_a_name() -> None:
-    assert makers().forms == ["calm", "named:WORD", "lazy[:WORD]"]
-    assert list(makers()) == ["calm", "named", "lazy"]
-    assert "named" in makers() and "named:WORD" not in makers()
-
-
-def test_unknown_name_hints_at_the_closest() -> None:
-    with pytest.raises(UnknownName) as caught:
-        makers().create("naemd:x", "en")
-    assert str(caught.value) == (
-        "No voice is called 'naemd:x'. Did you mean 'named:WORD'?\n"
-        "Known: calm, lazy[:WORD], named:WORD"
-    )
-
-
 @pytest.mark.parametrize(
     ("spec", "message"),
     [
@@ -127,22 +112,29 @@ def test_argument_is_checked(spec: str, message: str) -> None:
 
 
 def test_plugin_is_found_by_its_name(install: Install) -> None:
-    install("loud-voices", SHOUTS, {GROUP: {"shout": "loud_voices:Shout"}}, version="2.1")
-    assert makers().create("shout", "en").say() == "en!"
-    assert makers().create("shout:hey", "en").say() == "hey!"
-    *_, entry = makers().entries()
+    names = {"zeal": "loud_voices:Shout", "alto": "loud_voices:Shout", "calm": "loud_voices:Shout"}
+    install("loud-voices", SHOUTS, {GROUP: names}, version="2.1")
+    assert list(makers()) == ["calm", "named", "lazy", "alto", "zeal"]  # ours, and theirs sorted
+    assert makers().forms == ["calm", "named:WORD", "lazy[:WORD]", "alto", "zeal"]
+    assert "named" in makers() and "named:WORD" not in makers()
+    with pytest.raises(UnknownName) as caught:
+        makers().create("naemd:x", "en")
+    assert str(caught.value) == (
+        "No voice is called 'naemd:x'. Did you mean 'named:WORD'?\n"
+        "Known: alto, calm, lazy[:WORD], named:WORD, zeal"
+    )
+    assert "loud_voices" not in sys.modules  # before it is asked for
+    assert makers().create("alto", "en").say() == "en!"
+    assert makers().create("alto:hey", "en").say() == "hey!"
+    with pytest.warns(PluginWarning):
+        *_, entry = makers().entries()
+        loaded = list(makers()._usable_plugins())
     assert (entry.form, entry.summary, entry.origin) == (
-        "shout[:WORD]", "Says it loudly.", "plug-in loud-voices 2.1",
+        "zeal[:WORD]", "Says it loudly.", "plug-in loud-voices 2.1",
     )  # fmt: skip
-
-
-def test_plugin_is_not_imported_before_it_is_asked_for(install: Install) -> None:
-    install("loud-voices", SHOUTS, {GROUP: {"shout": "loud_voices:Shout"}})
-    makers().create("calm", "en")
-    assert "shout" in makers()
-    with pytest.raises(UnknownName, match="Did you mean 'shout'"):
-        makers().create("shuot", "en")
-    assert "loud_voices" not in sys.modules
+    assert [(entry.name, value.__name__) for entry, value in loaded] == [
+        ("alto", "Shout"), ("zeal", "Shout"),
+    ]  # fmt: skip
 
 
 BROKEN = "import no_such_package\n"
@@ -281,11 +273,6 @@ def test_error_in_a_file_names_its_line(file: Path, text: str, message: str) -> 
     assert str(caught.value) == message
 
 
-def test_registry_of_modules_takes_a_file_alone(file: Path) -> None:
-    registry: Registry[Any] = Registry("module", [], modules=True)
-    assert registry.load(registry.resolve("trial.py")[0]).number == 5
-
-
 # --- what entries say ----------------------------------------------------------------------------
 
 
@@ -322,18 +309,6 @@ def test_summaries_are_asked_of_objects_that_have_none_written(install: Install)
     ]  # fmt: skip
 
 
-def test_names_are_ours_and_then_those_of_plugins_sorted(install: Install) -> None:
-    names = {"zeal": "loud_voices:Shout", "alto": "loud_voices:Shout", "calm": "loud_voices:Shout"}
-    install("loud-voices", SHOUTS, {GROUP: names})
-    assert list(makers()) == ["calm", "named", "lazy", "alto", "zeal"]
-    assert makers().forms == ["calm", "named:WORD", "lazy[:WORD]", "alto", "zeal"]
-    with pytest.warns(PluginWarning):
-        loaded = makers()._usable_plugins()
-        assert [(entry.name, value.__name__) for entry, value in loaded] == [
-            ("alto", "Shout"), ("zeal", "Shout"),
-        ]  # fmt: skip
-
-
 def test_what_is_found_takes_no_argument() -> None:
     registry: Registry[Any] = Registry("voice", [Entry("calm", f"{__name__}:Calm")])
     assert registry.find("calm") is Calm
@@ -350,6 +325,7 @@ def test_class_in_place_of_a_module_is_made_one(file: Path, install: Install) ->
         "loud-voices", SHOUTS, {GROUP: {"deaf": "loud_voices:Deaf", "mute": "loud_voices:Mute"}}
     )
     registry: Registry[Any] = Registry("module", [], group=GROUP, modules=True)
+    assert registry.load(registry.resolve("trial.py")[0]).number == 5
     assert type(registry.find("deaf")).__name__ == "Deaf"
     assert type(registry.load(registry.resolve("trial.py:Deaf")[0])).__name__ == "Deaf"
     with pytest.raises(UsageError) as caught:
@@ -376,12 +352,9 @@ def test_errors_of_ours_come_through_where_objects_are_made(file: Path) -> None:
 
 def test_argument_of_a_plugin_is_checked(file: Path) -> None:
     file.write_text(SHOUTS.replace('"[WORD]"', '"WORD"'), encoding="utf-8")
-    assert refused("trial.py:Shout") == (
-        "The voice trial.py:Shout needs an argument: trial.py:Shout:WORD"
-    )
-    assert refused("trial.py:Shout: ") == (
-        "The voice trial.py:Shout needs an argument: trial.py:Shout:WORD"
-    )
+    for spec in ("trial.py:Shout", "trial.py:Shout: "):
+        said = "The voice trial.py:Shout needs an argument: trial.py:Shout:WORD"
+        assert refused(spec) == said
     makers().check("trial.py:Shout")  # foreign code is not run to ask
     file.write_text(SHOUTS, encoding="utf-8")
     assert refused("trial.py:Shout:") == (
