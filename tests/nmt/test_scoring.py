@@ -1,6 +1,6 @@
 """Scores against transformers' own forward pass, one sentence at a time, for every family."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 from pathlib import Path
@@ -73,8 +73,14 @@ def one_by_one(model: Model, request: Request) -> tuple[list[float], list[float]
     return chosen.tolist(), (-(logs.exp() * logs).sum(-1)).tolist()
 
 
-def values(scored: Scored) -> list[float]:
+def values(scored: Scored) -> Any:
     return [*scored.log_probs, scored.end]
+
+
+def assert_alike(ones: Iterable[Scored], others: Iterable[Scored], within: float) -> None:
+    for one, other in zip(ones, others, strict=True):
+        assert one.spans == other.spans
+        assert values(one) == pytest.approx(values(other), abs=within)
 
 
 def expected_totals(model: Model, requests: Sequence[Request]) -> Any:
@@ -112,10 +118,7 @@ def test_scores_equal_one_sentence_at_a_time(model: Model, requests: list[Reques
 def test_scores_do_not_depend_on_what_is_beside(model: Model) -> None:
     requests = [*PLAIN, *TWO_SIDED, *SCRIPTS]
     alone = [one for request in requests for one in Scorer(model).score([request])]
-    together = list(Scorer(model, batch_tokens=10**6).score(requests))
-    for left, right in zip(alone, together, strict=True):
-        assert left.spans == right.spans
-        assert values(left) == pytest.approx(values(right), abs=1e-4)
+    assert_alike(alone, Scorer(model, batch_tokens=10**6).score(requests), 1e-4)
 
 
 @for_all((*SEQ2SEQ, *DECODERS))
@@ -125,8 +128,7 @@ def test_states_are_projected_where_they_are_scored_and_nowhere_else(model: Mode
     fast = list(Scorer(model).score(TWO_SIDED))
     slow = Scorer(model)
     slow._pass._head = None
-    for left, right in zip(fast, slow.score(TWO_SIDED), strict=True):
-        assert values(left) == pytest.approx(values(right), abs=1e-5)
+    assert_alike(fast, slow.score(TWO_SIDED), 1e-5)
 
 
 def test_a_network_that_bends_its_logits_falls_back_to_all_of_them(ours: Path) -> None:
@@ -153,28 +155,24 @@ def test_the_vocabulary_in_parts_is_the_vocabulary_at_once(ours: Path) -> None:
     scorer = Scorer(model)
     whole = list(scorer.score(PLAIN))
     scorer._pass._limit = 3 * 280  # three positions at a time
-    for left, right in zip(whole, scorer.score(PLAIN), strict=True):
-        assert values(left) == pytest.approx(values(right), abs=1e-5)
+    assert_alike(whole, scorer.score(PLAIN), 1e-5)
 
 
-def test_equal_requests_are_equal_to_the_last_bit(
+def test_equal_requests_are_computed_once_and_equal_to_the_last_bit(
     ours: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setitem(scorer._CHUNK, "cpu", 4)
-    empty = [Request(one.source, one.target, Window()) for one in PLAIN]
-    both = [request for pair in zip(PLAIN, empty, strict=True) for request in pair]
-    found = list(Scorer(loaded(ours), batch_tokens=80).score([both[0], *both, *both[::-1]]))
-    for request, scored in zip([both[0], *both], found, strict=False):
-        twin = found[[both[0], *both, *both[::-1]].index(request)]
-        assert scored.total == twin.total
-    # both[1] is both[0] once more: P-CXMI of an empty context
-    assert all(found[1 + i].total - found[2 + i].total == 0.0 for i in range(0, 12, 2))
-
-
-def test_equal_requests_are_computed_once(ours: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     ran = watched(monkeypatch)
     assert len(list(Scorer(loaded(ours)).score(PLAIN * 5))) == 30
     assert sum(map(len, ran)) == 6
+    monkeypatch.setitem(scorer._CHUNK, "cpu", 4)
+    # each with an empty context once more: P-CXMI of an empty context
+    empty = [Request(one.source, one.target, Window()) for one in PLAIN]
+    both = [request for pair in zip(PLAIN, empty, strict=True) for request in pair]
+    asked = [both[0], *both, *both[::-1]]
+    found = Scorer(loaded(ours), batch_tokens=80).score(asked)
+    totals: dict[Request, float] = {}
+    for request, scored in zip(asked, found, strict=True):
+        assert scored.total == totals.setdefault(request, scored.total)
 
 
 @pytest.mark.parametrize("chunk", [1, 5, 100])
@@ -270,15 +268,17 @@ def test_sum_and_total(ours: Path) -> None:
 @for_all(("ours", "bart", "gpt2"))
 def test_context_is_dropped_from_the_far_end_by_whole_sentences(model: Model) -> None:
     many = (FRENCH[1], *FRENCH, *FRENCH, *FRENCH)
-    request = Request(ENGLISH[0], FRENCH[0], Window((), many))
     scorer = Scorer(model)
-    (found,) = scorer.score([request])
+
+    def scored(context: tuple[str, ...]) -> Scored:
+        return next(scorer.score([Request(ENGLISH[0], FRENCH[0], Window((), context))]))
+
+    found = scored(many)
     lost = found.left_out[1]
     assert found.left_out[0] == 0
     assert 0 < lost < len(many)
     # The same as if the far sentences had never been given, and one more would not have fitted.
-    (shorter,) = scorer.score([Request(ENGLISH[0], FRENCH[0], Window((), many[lost:]))])
-    (longer,) = scorer.score([Request(ENGLISH[0], FRENCH[0], Window((), many[lost - 1 :]))])
+    shorter, longer = scored(many[lost:]), scored(many[lost - 1 :])
     assert shorter.left_out == (0, 0)
     assert longer.left_out == (0, 1)
     assert values(shorter) == pytest.approx(values(found), abs=1e-5)

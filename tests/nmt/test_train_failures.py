@@ -3,7 +3,8 @@
 import json
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -41,23 +42,26 @@ def gradients(config: Config, room: int | None) -> tuple[dict[str, Any], torch.T
     return stepper.flat.gradients, sums, state
 
 
-def short_of_memory(monkeypatch: pytest.MonkeyPatch, most: int) -> None:
+def instead(monkeypatch: pytest.MonkeyPatch, change: Callable[..., Any]) -> None:
+    """Replaces the forward pass: `change` is given the plain one and what it is given."""
     plain = Objective.forward
+    monkeypatch.setattr(Objective, "forward", lambda self, *given: change(partial(plain, self), *given))  # fmt: skip
 
-    def forward(self: Any, source: Any, *rest: Any) -> Any:
-        loss = plain(self, source, *rest)
+
+def short_of_memory(monkeypatch: pytest.MonkeyPatch, most: int) -> None:
+    def forward(plain: Any, source: Any, *rest: Any) -> Any:
+        loss = plain(source, *rest)
         if source.shape[0] > most:
             loss[0].backward()  # memory may well be short on the way back
             raise torch.OutOfMemoryError("CUDA out of memory.")
         return loss
 
-    monkeypatch.setattr(Objective, "forward", forward)
+    instead(monkeypatch, forward)
 
 
 def test_halved_batches_make_the_same_step(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    config = toy_config(
-        tmp_path, STILL.replace("steps = 12", "steps = 12\naccumulate = 2"), DATA, CONTEXT
-    )
+    training = STILL.replace("steps = 12", "steps = 12\naccumulate = 2")
+    config = toy_config(tmp_path, training, DATA, CONTEXT)
     whole, sums, _ = gradients(config, None)
     short_of_memory(monkeypatch, 2)
     halved, parts, state = gradients(config, None)
@@ -79,39 +83,34 @@ def test_short_memory_is_said_once_and_the_run_goes_on(
     assert "larger batches are halved from here on; steps stay the same" in notes[0]
 
 
-def test_pair_that_does_not_fit_ends_the_run(
+def test_pair_that_does_not_fit_ends_the_run_as_other_errors_do(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    config = toy_config(tmp_path, TINY, DATA)
-    short_of_memory(monkeypatch, 0)
-    with pytest.raises(LitmusError, match="There is no memory for a single pair of .* tokens"):
-        train(config, device="cpu")
-
-
-def test_other_errors_are_not_taken_for_short_memory(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def forward(self: Any, *given: Any) -> Any:
+    def forward(*_: Any) -> Any:
         raise RuntimeError("shapes cannot be multiplied")
 
-    monkeypatch.setattr(Objective, "forward", forward)
+    config = toy_config(tmp_path, TINY, DATA)
+    with monkeypatch.context() as patch:
+        short_of_memory(patch, 0)
+        with pytest.raises(LitmusError, match="There is no memory for a single pair of .* tokens"):
+            train(config, device="cpu")
+    instead(monkeypatch, forward)
     with pytest.raises(RuntimeError, match="shapes cannot be multiplied"):
-        gradients(toy_config(tmp_path, TINY, DATA), None)
+        gradients(config, None)
 
 
 def test_loss_that_is_no_number_names_step_and_lines(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     config = toy_config(tmp_path, TINY.replace("report_every = 2", "report_every = 4"), DATA)
-    plain, calls = Objective.forward, []
+    calls = []
 
-    def forward(self: Any, *given: Any) -> Any:
+    def forward(plain: Any, *given: Any) -> Any:
         calls.append(given)
-        share, sums = plain(self, *given)
         wrong = float("nan") if len(calls) == 7 else 1.0
-        return share * wrong, sums * wrong
+        return tuple(value * wrong for value in plain(*given))
 
-    monkeypatch.setattr(Objective, "forward", forward)
+    instead(monkeypatch, forward)
     with pytest.raises(NotANumber) as caught:
         train(config, device="cpu")
     text = str(caught.value)
@@ -133,14 +132,12 @@ def test_loss_that_is_no_number_names_step_and_lines(
 def test_gradient_that_is_no_number_is_told_apart(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    plain = Objective.forward
-
-    def forward(self: Any, *given: Any) -> Any:
-        loss, likelihood = plain(self, *given)
+    def forward(plain: Any, *given: Any) -> Any:
+        loss, likelihood = plain(*given)
         loss.register_hook(lambda gradient: gradient * float("inf"))
         return loss, likelihood
 
-    monkeypatch.setattr(Objective, "forward", forward)
+    instead(monkeypatch, forward)
     with pytest.raises(NotANumber, match="The gradient is not a number at step 1,"):
         train(toy_config(tmp_path, TINY, DATA), device="cpu")
 
@@ -162,8 +159,7 @@ def test_several_processes_cannot_halve_a_batch(tmp_path: Path) -> None:
     alone, both = (Workers(0, world, torch.device("cpu")) for world in (1, 2))
     stepper = Stepper(found.trainee.network, config, alone, State(as_table(config), {}))
     stepper._workers = both  # as if there were a group of processes
-    group = next(found.examples.groups(found.examples.epoch(0), 0, config.training.accumulate))
-    batch = group.batches[0]
+    batch = next(found.examples.groups(found.examples.epoch(0), 0, 1)).batches[0]
     with pytest.raises(LitmusError) as caught:
         stepper._shrink(batch)
     assert str(caught.value) == (
@@ -219,21 +215,12 @@ def test_moments_that_cannot_be_read_say_the_way_out(tmp_path: Path) -> None:
     assert message.endswith(".\nStart again: litmus train --overwrite")
 
 
-def test_training_without_torch_names_the_extra(
+def test_training_without_torch_or_into_a_file_is_refused(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    config = toy_config(tmp_path, TINY, DATA)
-    monkeypatch.setitem(sys.modules, "litmus.nmt.training.loop", None)
-    assert main(["train", str(config.path)]) == 2
-    assert capsys.readouterr().err == (
-        "litmus: Training a translation model needs a package that is not installed.\n"
-        'Install it with: pip install "litmus-mt[nmt]"\n'
-    )
-
-
-def test_training_into_a_place_that_is_a_file(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     config = toy_config(tmp_path, TINY, DATA, output="train.en/out")
     assert main(["train", str(config.path), "-q"]) == 1
     assert " cannot be written: " in capsys.readouterr().err
+    monkeypatch.setitem(sys.modules, "litmus.nmt.training.loop", None)
+    assert main(["train", str(config.path)]) == 2
+    assert 'Install it with: pip install "litmus-mt[nmt]"' in capsys.readouterr().err
