@@ -45,28 +45,12 @@ def test_sift_keeps_words_that_look_alike_and_function_words() -> None:
 
 
 def test_sift_leaves_every_word_a_partner() -> None:
-    rows: list[Line] = [("heads", "chefs", "2"), ("heads", "têtes", "3"), ("eye", "œil", "9")]
-    rows += [
-        ("eye", "store", "1"),
-        ("", "store", "5"),
-        ("fat", "œil", "8"),
-        ("blind", "store", "7"),
-    ]
-    doubt = {rows[0], rows[1], rows[3]}
+    rows: list[Line] = [("heads", "chefs", "2"), ("heads", "têtes", "3"), ("eye", "store", "1")]
+    doubt = {*rows}
+    rows += [("eye", "œil", "9"), ("", "store", "5"), ("fat", "œil", "8"), ("blind", "store", "7")]
     # heads-chefs stays for chefs, heads-têtes for both; eye has œil, and store has blind
     assert spared(rows, doubt, "fr") == {rows[0], rows[1]}
     assert spared([*rows, ("boss", "chefs", "3")], doubt, "fr") == {rows[1]}
-
-
-def test_sift_looks_at_words_as_they_are_written() -> None:
-    pair = ("kingdom", "royaume", "2")
-    others = {
-        ("kingdom", "Royaume", "90"): True,  # another word, as it is written
-        ("the", "royaume", "90"): True,  # a function word is no partner
-        ("realm", "royaume", "90"): False,
-    }
-    for other, stays in others.items():
-        assert (pair in spared([pair, ("kingdom", "uni", "300"), other], {pair}, "fr")) is stays
 
 
 def test_sift_leaves_what_is_frequent() -> None:

@@ -127,17 +127,13 @@ def only(analyser: Analyser, text: str, **options: Any) -> tuple[Sentence, ...]:
 
 
 def test_spacy_by_hand(toy: Analyser) -> None:
-    assert only(toy, "She sleeps.") == (
-        Sentence(
-            "She sleeps.", 0, 11,
-            (Token(0, 3, 0, 1), Token(4, 10, 1, 2), Token(10, 11, 2, 3)),
-            (
-                Word("She", "she", "PRON", "Case=Nom|Person=3", 1, "nsubj", 1.0, 0, 3),
-                Word("sleeps", "sleep", "VERB", "", None, "root", 1.0, 4, 10),
-                Word(".", ".", "PUNCT", "", 1, "punct", 1.0, 10, 11),
-            ),
-        ),
-    )  # fmt: skip
+    tokens = (Token(0, 3, 0, 1), Token(4, 10, 1, 2), Token(10, 11, 2, 3))
+    words = (
+        Word("She", "she", "PRON", "Case=Nom|Person=3", 1, "nsubj", 1.0, 0, 3),
+        Word("sleeps", "sleep", "VERB", "", None, "root", 1.0, 4, 10),
+        Word(".", ".", "PUNCT", "", 1, "punct", 1.0, 10, 11),
+    )
+    assert only(toy, "She sleeps.") == (Sentence("She sleeps.", 0, 11, tokens, words),)
 
 
 def heads(sentence: Sentence) -> list[tuple[str, int | None, str]]:
@@ -239,7 +235,7 @@ def test_spacy_signature_of_a_folder_has_a_digest(
 ) -> None:
     assert (toy.signature, getattr(toy, "any_order", None)) == ("spacy:en_toy.1.2.3", True)
 
-    def signature(folder: str, **files: str) -> str:
+    def signature(folder: str, files: dict[str, str]) -> str:
         path = tmp_path / folder / "inner"
         path.mkdir(parents=True)
         for name, text in files.items():
@@ -247,12 +243,8 @@ def test_spacy_signature_of_a_folder_has_a_digest(
         pipelines[str(path.parent)] = Pipeline(FULL)
         return load_analyser(f"spacy:{path.parent}", "en").signature
 
-    found = [
-        signature("one", a="x", b="y"),
-        signature("same", b="y", a="x"),
-        signature("other", a="y", b="y"),
-        signature("third", a="x", c="y"),
-    ]
+    files = [{"a": "x", "b": "y"}, {"b": "y", "a": "x"}, {"a": "y", "b": "y"}, {"a": "x", "c": "y"}]
+    found = [signature(f"{number}", own) for number, own in enumerate(files)]
     assert found[0] == found[1]
     assert len(set(found)) == 3
     assert all(re.fullmatch(r"spacy:en_toy\.1\.2\.3#[0-9a-f]{8}", one) for one in found)
@@ -272,14 +264,12 @@ def test_spacy_pipelines_that_do_not_load(
     pipelines: dict[str, Pipeline | Exception], tmp_path: Path
 ) -> None:
     pipelines["broken"] = ValueError("no config")
-    folder = str(tmp_path)
-    assert {name: refused(f"spacy:{name}", "en") for name in ("none", "broken", folder, "a/b")} == {
-        "none": (
-            2,
-            "The spaCy pipeline 'none' is not installed.\n"
-            "Install it with: python -m spacy download none",
-        ),
+    missing = "{0} is not the folder of a spaCy pipeline: no {0}"
+    refusals = {
+        "none": (2, "The spaCy pipeline 'none' is not installed.\n"
+                 "Install it with: python -m spacy download none"),
         "broken": (2, "The spaCy pipeline 'broken' cannot be loaded: no config"),
-        folder: (1, f"{folder} is not the folder of a spaCy pipeline: no {folder}"),
-        "a/b": (1, "a/b is not the folder of a spaCy pipeline: no a/b"),
-    }
+        str(tmp_path): (1, missing.format(tmp_path)),
+        "a/b": (1, missing.format("a/b")),
+    }  # fmt: skip
+    assert {name: refused(f"spacy:{name}", "en") for name in refusals} == refusals

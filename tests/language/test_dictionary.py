@@ -34,14 +34,17 @@ def test_dictionary_is_read_in_the_direction_of_its_name(
     assert entries(load_dictionary([path], "en", "fr")) == {"ice": {"glace", "verglas"}}
 
 
-def test_dictionary_of_another_pair_is_refused(tmp_path: Path) -> None:
-    path = written(tmp_path / "en-de.txt", "ice Eis\n")
+def test_dictionary_of_another_pair_or_without_entries_is_refused(tmp_path: Path) -> None:
+    other = written(tmp_path / "en-de.txt", "ice Eis\n")
     with pytest.raises(UsageError) as caught:
-        load_dictionary([path], "en", "fr")
+        load_dictionary([other], "en", "fr")
     assert str(caught.value) == (
-        f"{path} is named as a dictionary for en-de, but en-fr is asked for.\n"
+        f"{other} is named as a dictionary for en-de, but en-fr is asked for.\n"
         "Give one for this pair, or rename the file if its name misleads."
     )
+    path = written(tmp_path / "d.tsv", "# litmus dictionary\n# name: x\n")
+    with pytest.raises(DataError, match="d.tsv holds no dictionary entry"):
+        load_dictionary([path], "en", "fr")
 
 
 # --- merging and lookup --------------------------------------------------------------------------
@@ -59,32 +62,18 @@ def test_dictionaries_are_merged(tmp_path: Path) -> None:
     assert second.startswith("fr-en.txt#")
 
 
-def test_dictionary_without_entries_is_refused(tmp_path: Path) -> None:
-    path = written(tmp_path / "d.tsv", "# litmus dictionary\n# name: x\n")
-    with pytest.raises(DataError) as caught:
-        load_dictionary([path], "en", "fr")
-    assert str(caught.value) == f"{path} holds no dictionary entry."
-
-
-def test_lookup_takes_the_word_and_its_lower_case() -> None:
-    entries = {"Ice": frozenset({"Glace"}), "ice": frozenset({"glace"}), "US": frozenset({"É.-U."})}
-    dictionary = Dictionary("en", "fr", "x", entries)
+def test_lookup_takes_the_word_its_lower_case_and_if_there_is_none_other_forms() -> None:
+    entries = {"Ice": "Glace", "ice": "glace", "US": "É.-U.", "kick": "frapper", "kicks": "coups"}
+    found = {word: frozenset({other}) for word, other in entries.items()}
+    dictionary = Dictionary("en", "fr", "x", found)
     assert dictionary.lookup("Ice") == {"Glace", "glace"}
     assert dictionary.lookup("ice") == {"glace"}
     assert dictionary.lookup("us") == frozenset()
-
-
-def test_lookup_of_other_forms_only_where_the_word_has_no_entry() -> None:
-    entries = {"kick": frozenset({"frapper"}), "kicks": frozenset({"coups"})}
-    dictionary = Dictionary("en", "fr", "x", entries)
     assert dictionary.lookup_forms("kicks", "stem") == {"coups"}
     assert dictionary.lookup_forms("kicked", "stem") == {"frapper", "coups"}
     assert dictionary.lookup_forms("kicked", "form") == frozenset()
-
-
-def test_lookup_of_other_forms_where_the_source_has_no_stemmer() -> None:
-    dictionary = Dictionary("zh", "en", "x", {"马": frozenset({"horse"})})
-    assert dictionary.lookup_forms("虎", "stem") == frozenset()
+    chinese = Dictionary("zh", "en", "x", {"马": frozenset({"horse"})})  # has no stemmer
+    assert chinese.lookup_forms("虎", "stem") == frozenset()
 
 
 def test_target_words_are_single_words() -> None:
@@ -121,23 +110,13 @@ def test_build_is_the_same_whatever_the_order(tmp_path: Path) -> None:
 
 def test_build_keeps_phrases_when_asked(tmp_path: Path) -> None:
     source = written(tmp_path / "en-fr.tsv", "cold feet\ttrouille\nice\tde la glace\n")
-    made = build([source], "en", "fr", tmp_path / "o.tsv", name="x", phrases=True)
-    assert entries(made) == {"cold feet": {"trouille"}, "ice": {"de la glace"}}
-
-
-def test_build_of_phrases_alone_says_how_to_keep_them(tmp_path: Path) -> None:
-    source = written(tmp_path / "en-fr.tsv", "cold feet\tla trouille\n")
     with pytest.raises(DataError) as caught:
         build([source], "en", "fr", tmp_path / "o.tsv", name="x")
-    assert (
-        str(caught.value) == "Nothing was left after dropping phrases. Keep them with phrases=True."
-    )
+    message = "Nothing was left after dropping phrases. Keep them with phrases=True."
+    assert str(caught.value) == message
     assert not (tmp_path / "o.tsv").exists()
-
-
-def test_build_of_a_full_code_writes_the_short_one(tmp_path: Path) -> None:
-    source = written(tmp_path / "d.tsv", "ice\tglace\n")
-    made = build([source], "eng", "fra", tmp_path / "o.tsv", name="x")
+    made = build([source], "eng", "fra", tmp_path / "o.tsv", name="x", phrases=True)
+    assert entries(made) == {"cold feet": {"trouille"}, "ice": {"de la glace"}}
     assert (made.source, made.target) == ("en", "fr")
     assert "# languages: en-fr\n" in (tmp_path / "o.tsv").read_text("utf-8")
 

@@ -31,7 +31,6 @@ def belongs(code: str, form: str, word: str) -> bool:
         ("en", "bite", "bite bites bit bitten biting"),
         ("en", "be", "be am is are was were been being"),
         ("en", "lie", "lie lies lay lain lying lied"),
-        ("en", "foot", "foot feet"),
         ("en", "wolf", "wolf wolves"),
         ("de", "binden", "binden binde bindest bindet band bandest banden gebunden bindend"),
         ("de", "beißen", "beißen beissen beiße beißt biss bissen gebissen"),

@@ -42,7 +42,6 @@ STRANGE = [
         ("koningsklasse", "koningsklasse", "koning_klasse"),
         ("Koningsklasse", "koningskla_sse", "koning_klasse"),
         ("wereldrecordhouders", "wereldrecordhouder", "wereld_record_houder"),
-        ("vrouwenteam", "vrouwen_team", "vrouw_team"),
         # parts that often are none do so only if the guess is made of scraps
         ("wedstrijdleiding", "weds_trijdleiding", "wedstrijd_leiding"),
         ("wedstrijdleiding", "wedstrijdleiding", "wedstrijdleiding"),
@@ -58,7 +57,6 @@ STRANGE = [
         ("zx-3-qq", "zx_3_qq", "zx_3_qq"),
         # a word that is not what it looks like
         ("handbal", "handbal", "handbal"),
-        ("handbal", "hand_bal", "hand_bal"),
         ("Handbal", "han_dbal", "handbal"),
         # names
         ("Koningsklasse", "Koningsklasse", "Koningsklasse"),
@@ -66,7 +64,6 @@ STRANGE = [
         # hyphens
         ("Philips-team", "philips-team", "Philips_team"),
         ("KNZB-titel", "KNZB-titel", "KNZB_titel"),
-        ("WERELD-titel", "wereld-titel", "WERELD_titel"),
         ("Konings-titel", "konings-titel", "koning_titel"),
         ("houders-record-team", "houders-record-team", "houder_record_team"),
         ("E-titel", "e-titel", "e_titel"),
@@ -79,7 +76,6 @@ STRANGE = [
         ("wereldbal", "wereldbal", "wereld_bal"),
         # as they are written
         ("snake_case", "snake_case", "snake_case"),
-        ("wereld_", "wereld_", "wereld_"),
     ],
 )  # fmt: skip
 def test_compound_has_the_lemmas_of_its_parts(form: str, guess: str, expected: str) -> None:
@@ -90,7 +86,6 @@ def test_compound_has_the_lemmas_of_its_parts(form: str, guess: str, expected: s
     ("form", "guess", "expected"),
     [
         ("tegenvielen", "tegenvi", "tegen_vallen"),
-        ("Aanvallend", "aa_nvallen", "aan_vallen"),
         ("opgestoken", "opsteken", "op_steken"),
         ("overgestoken", "overgesteken", "over_steken"),
         ("overwegen", "overwegen", "overwegen"),  # over belongs to it, but before ge
@@ -99,7 +94,6 @@ def test_compound_has_the_lemmas_of_its_parts(form: str, guess: str, expected: s
         ("aanvaarden", "aanvaarden", "aanvaarden"),
         ("aanvaarden", "aanv_aarden", "aanvaarden"),
         ("bracht", "teweeg_varen", "teweeg_varen"),  # stands elsewhere in the sentence
-        ("opgedoken", "op_gedok", "opgedok"),
         ("op-vielen", "op-vielen", "op-vielen"),
     ],
 )
@@ -118,7 +112,6 @@ def test_verb_has_its_particle_before_it(form: str, guess: str, expected: str) -
         ("Kerncodes", "Kerncode", "Kerncode"),  # its own end is a word
         ("Kerncodes", "Kerncod", "Kerncodes"),
         ("Feierabends", "Feierabend", "Feierabend"),
-        ("Tagabend", "Tagabe", "Tagabend"),
         ("Eiabend", "Eiabe", "Eiabe"),  # too little before it
         ("Fortgehen", "Fortgeh", "Fortgeh"),  # no noun
         ("kinderrabatte", "kinderrabat", "kinderrabat"),
@@ -139,12 +132,8 @@ def test_unknown_noun_goes_by_its_end(form: str, guess: str, expected: str) -> N
         ("nl", "wedstrijdleiding", "NOUN", "weds_trijdleiding", "wedstrijd_leiding"),
         ("nl", "koningsklasse", "NOUN", "koningskla_sse", "koning_klasse"),
         ("nl", "opengedaan", "VERB", "ope_ngedaan", "open_doen"),
-        ("nl", "tegenvielen", "VERB", "tegenvi", "tegen_vallen"),
-        ("nl", "aanvallend", "VERB", "aa_nvallen", "aan_vallen"),
         ("nl", "overwogen", "VERB", "overwegen", "overwegen"),
-        ("nl", "verband", "NOUN", "verband", "verband"),
         ("nl", "koningsklasse", "PROPN", "koningskla_sse", "koningskla_sse"),
-        ("de", "Kinderrabatte", "NOUN", "Kinderrabat", "Kinderrabatt"),
         ("de", "Schuhputzerkarriere", "NOUN", "Schuhputzerkarrier", "Schuhputzerkarriere"),
         ("de", "Kinderrabatte", "VERB", "Kinderrabat", "Kinderrabat"),
         ("en", "lighthouses", "NOUN", "ligh_thouse", "ligh_thouse"),
@@ -159,7 +148,6 @@ def test_shipped_parts(language: str, form: str, upos: str, guess: str, expected
     ("language", "text", "form", "expected"),
     [
         ("nl", "De wedstrijdleiding greep niet in.", "wedstrijdleiding", "wedstrijd_leiding"),
-        ("nl", "De deur werd opengedaan.", "opengedaan", "open_doen"),
         ("nl", "Het huis staat leeg.", "huis", "huis"),
         ("de", "Es gibt Kinderrabatte.", "Kinderrabatte", "Kinderrabatt"),
     ],

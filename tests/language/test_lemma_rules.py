@@ -87,14 +87,10 @@ def test_script_does_not_fit_letters_it_never_took() -> None:
     assert rules.fits("Fälle", UMLAUT)
     assert not rules.fits("Rebelle", UMLAUT)
     assert rules.fits("Rebelle", script("walked", "walk"))  # nothing is known of this one
-
-
-def test_letters_that_a_script_takes() -> None:
     assert dropped("Häuser", script("Häuser", "Haus")) == "äer"
     assert dropped("gegangen", script("gegangen", "gehen")) != dropped("x" * 8, "l\t\t--")
-    assert is_plain(script("walked", "walk"))
-    assert not is_plain(script("Häuser", "Haus"))
-    assert not is_plain(script("went", "go"))
+    plain = {("walked", "walk"): True, ("Häuser", "Haus"): False, ("went", "go"): False}
+    assert {pair: is_plain(script(*pair)) for pair in plain} == plain
 
 
 def test_no_lemma_is_an_underscore() -> None:
@@ -106,13 +102,11 @@ def test_no_lemma_is_an_underscore() -> None:
 
 
 def test_network_takes_the_next_script_that_fits() -> None:
-    text = "He walked."
-    plain = EmbeddedAnalyser("en", {}, LemmaRules())
-    assert lemmas(plain, text)["walked"] == "walk"
-    strict = LemmaRules(taken={script("walked", "walk"): frozenset({"xx"})})
-    assert lemmas(EmbeddedAnalyser("en", {}, strict), text)["walked"] != "walk"
-    loose = LemmaRules(taken={script("walked", "walk"): frozenset({"ed"})})
-    assert lemmas(EmbeddedAnalyser("en", {}, loose), text)["walked"] == "walk"
+    def walked(letters: str) -> str:
+        taken = {script("walked", "walk"): frozenset({letters})} if letters else {}
+        return lemmas(EmbeddedAnalyser("en", {}, LemmaRules(taken=taken)), "He walked.")["walked"]
+
+    assert walked("") == walked("ed") == "walk" != walked("xx")
 
 
 def test_rules_are_read_from_the_folder_of_the_model(tmp_path: Path) -> None:

@@ -4,8 +4,6 @@ import json
 from collections.abc import Sequence
 from pathlib import Path
 
-import pytest
-
 from litmus.language.embedded import marks
 from litmus.language.embedded.marks import Table, places, rehang
 
@@ -36,20 +34,13 @@ def could(sentence: tuple[list[str], list[int]], names: Sequence[str], at: int) 
     return dict(found)
 
 
-def test_comma_after_a_clause_can_hang_on_it_or_on_what_it_hangs_on() -> None:
-    found = could(CAME, CAME_NAMES, 4)
-    assert found["own"] == 3  # came
-    assert found["over"] == 6  # left
-    assert found["before"] == 3
-    assert found["after"] == 5  # she
-
-
-def test_full_stop_can_hang_on_the_root() -> None:
-    found = could(CAME, CAME_NAMES, 7)
-    assert {found["own"], found["over"], found["root"]} == {6}
-
-
-def test_brackets_can_hang_on_what_they_enclose() -> None:
+def test_heads_that_a_mark_can_have() -> None:
+    comma, stop = could(CAME, CAME_NAMES, 4), could(CAME, CAME_NAMES, 7)
+    # a comma after a clause: came, left, she
+    found = {place: comma[place] for place in ("own", "over", "before", "after")}
+    assert found == {"own": 3, "over": 6, "before": 3, "after": 5}
+    assert {stop["own"], stop["over"], stop["root"]} == {6}
+    # brackets hang on what they enclose
     assert could(SAID, SAID_NAMES, 3)["within"] == could(SAID, SAID_NAMES, 6)["within"] == 5
 
 
@@ -58,15 +49,12 @@ def test_table_moves_marks_and_nothing_else() -> None:
     assert hung(CAME, CAME_NAMES, table, 1) == [3, 3, 6, 3, 6, 0, 6]
 
 
-def test_table_is_asked_by_its_closest_key() -> None:
-    table = Table({">": ("over", 0.9), ", >": ("own", 0.9)}, 0.8)
-    assert hung(CAME, CAME_NAMES, table, 1)[3] == 3
-    assert hung(CAME, CAME_NAMES, Table({">": ("over", 0.9)}, 0.8), 1)[3] == 6
-
-
-def test_share_that_is_too_small_leaves_the_head_of_the_parser() -> None:
-    table = Table({", > advcl": ("own", 0.7), ", >": ("over", 0.99)}, 0.8)
-    assert hung(CAME, CAME_NAMES, table, 2)[3] == 2
+def test_table_is_asked_by_its_closest_key_whose_share_is_large_enough() -> None:
+    over = {">": ("over", 0.9)}
+    assert hung(CAME, CAME_NAMES, Table(over | {", >": ("own", 0.9)}, 0.8), 1)[3] == 3
+    assert hung(CAME, CAME_NAMES, Table(over, 0.8), 1)[3] == 6
+    small = Table({", > advcl": ("own", 0.7), ", >": ("over", 0.99)}, 0.8)
+    assert hung(CAME, CAME_NAMES, small, 2)[3] == 2  # the head of the parser
 
 
 def test_pair_is_asked_for_before_what_stands_around_it() -> None:
@@ -75,23 +63,17 @@ def test_pair_is_asked_for_before_what_stands_around_it() -> None:
     assert (heads[2], heads[5]) == (5, 5)
 
 
-def test_mark_that_holds_a_word_stays() -> None:
-    forms, names = ["Yes", ",", "sir"], ["root", "punct", "vocative"]
+def test_mark_that_holds_a_word_or_is_the_root_stays() -> None:
     heads = [0, 1, 2]
     table = Table({">": ("after", 1.0), "<": ("after", 1.0)}, 0.0)
-    rehang(forms, heads, names, [False, True, False], table)
+    names = ["root", "punct", "vocative"]
+    rehang(["Yes", ",", "sir"], heads, names, [False, True, False], table)
     assert heads == [0, 1, 2]
-
-
-def test_root_that_is_a_mark_stays() -> None:
     heads = [0, 1]
     rehang(["!", "!"], heads, ["root", "punct"], [True, True], Table({"^": ("own", 1.0)}, 0.0))
     assert heads == [0, 1]
-
-
-@pytest.mark.parametrize("heads", [[2, 3, 1, 0], [0, 0, 1, 1]])
-def test_what_is_no_tree_ends_too(heads: list[int]) -> None:
-    list(places(["a", "b", "c", "!"], heads, ["dep"] * 4, [False, False, False, True]))
+    for heads in ([2, 3, 1, 0], [0, 0, 1, 1]):  # what is no tree ends too
+        list(places(["a", "b", "c", "!"], heads, ["dep"] * 4, [False, False, False, True]))
 
 
 def test_table_is_read_from_the_folder_of_the_model(tmp_path: Path) -> None:

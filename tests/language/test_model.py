@@ -102,7 +102,11 @@ def test_words_are_learned_once_and_forgotten_when_they_are_many(
     assert vectors.states([["b"]], rows).tolist() == before
 
 
-def test_name_of_a_folder_is_its_name_version_and_digest(tmp_path: Path) -> None:
+def test_name_of_a_folder_is_its_name_version_and_digest(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert model.name_of(FOLDER) == f"v{model.about()['version']}.{model.REVISION}"
+
     def named(folder: str, **files: str) -> str:
         path = tmp_path / folder
         path.mkdir()
@@ -110,22 +114,14 @@ def test_name_of_a_folder_is_its_name_version_and_digest(tmp_path: Path) -> None
             (path / name).write_text(text, encoding="utf-8")
         return model.name_of(path)
 
-    def about(folder: Path) -> dict[str, object]:
-        return {"version": 3} if folder.name == "nameless" else {"version": 3, "name": "mine"}
-
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(model, "about", about)
-        names = [
-            named("one", a="x", b="y"),
-            named("same", b="y", a="x"),
-            named("other", a="x", c="y"),
-            named("third", a="x", b="z"),
-        ]
-        (tmp_path / "one" / "folder").mkdir()
-        assert model.name_of.__wrapped__(tmp_path / "one") == names[0]
-        assert named("nameless", a="x", b="y") == names[0].replace("mine", "unnamed")
-    assert names[0] == names[1]
-    assert len(set(names)) == 3
-    start, digest = names[0].rsplit(".", 1)
+    named_so = {"version": 3, "name": "mine"}
+    monkeypatch.setattr(
+        model, "about", lambda folder: named_so if folder.name != "nameless" else {"version": 3}
+    )
+    first, same = named("one", a="x", b="y"), named("same", b="y", a="x")
+    (tmp_path / "one" / "folder").mkdir()
+    assert first == same == model.name_of.__wrapped__(tmp_path / "one")
+    assert len({first, named("other", a="x", c="y"), named("third", a="x", b="z")}) == 3
+    assert named("nameless", a="x", b="y") == first.replace("mine", "unnamed")
+    start, digest = first.rsplit(".", 1)
     assert (start, len(digest)) == ("mine.v3", 8)
-    assert model.name_of(FOLDER) == f"v{model.about()['version']}.{model.REVISION}"

@@ -55,6 +55,9 @@ def refused(folder: Path, language: str = "en") -> LitmusError:
 def test_model_in_a_folder_analyses_as_its_files_do(mine: Path) -> None:
     found = list(analyse([TEXT], "en", backend=f"embedded:{mine}"))
     assert found == list(analyse([TEXT], "en"))
+    # signatures of scores show the whole model: the digest and the version of the word list, too
+    signature = "embedded.mine.v1.48ee308d+simplemma.1.2.3"
+    assert _united([signature, signature]) == signature
 
 
 def test_signature_of_a_model_has_its_name_version_and_digest(folder: Path) -> None:
@@ -74,16 +77,13 @@ def test_signature_of_a_model_has_its_name_version_and_digest(folder: Path) -> N
     assert load_analyser(f"embedded:{third}", "en").signature != first
 
 
-def test_folder_that_is_no_model(tmp_path: Path) -> None:
+def test_folder_that_is_no_model_or_lacks_the_language(folder: Path, tmp_path: Path) -> None:
     error = refused(tmp_path)
     assert isinstance(error, UsageError)
     assert str(error) == (
         f"{tmp_path} has no file model.json.xz, so it is no model of the embedded analyser.\n"
         "embedded:FOLDER takes what experiments/analyser/train.py made."
     )
-
-
-def test_model_without_the_language(folder: Path) -> None:
     change(folder, lambda about: about | {"languages": {"xx": {}, "de": {}}})
     assert str(refused(folder)) == f"The model in {folder} does not know en (it knows: de, xx)."
 
@@ -157,12 +157,6 @@ def test_model_whose_name_does_not_go_into_a_signature(folder: Path, key: str, v
         f"{folder / 'model.json.xz'}: the {key} of the model is {value!r}; signatures take only "
         "letters from a to z, digits, - and _."
     )
-
-
-def test_signature_of_scores_shows_the_whole_model() -> None:
-    """The digest and the version of the word list, too."""
-    signature = "embedded.mine.v1.48ee308d+simplemma.1.2.3"
-    assert _united([signature, signature]) == signature
 
 
 def test_same_path_in_another_folder_is_another_model(

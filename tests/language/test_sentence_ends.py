@@ -9,16 +9,12 @@ from litmus.language.sentences import sentences
     ("language", "text", "expected"),
     [
         ("de", "", []),
-        ("de", "   ", []),
-        ("de", "Ja.", ["Ja."]),
         ("de", "Ja. Nein! Warum? Darum.", ["Ja.", "Nein!", "Warum?", "Darum."]),
         ("de", "Frau Dr. Weiß kam am 3. Mai.", ["Frau Dr. Weiß kam am 3. Mai."]),
         ("de", "Er kam z.B. Montag. Dann ging er.", ["Er kam z.B. Montag.", "Dann ging er."]),
         ("de", "Er wartet... Worauf?", ["Er wartet...", "Worauf?"]),
         ("de", "Er wartet... worauf?", ["Er wartet... worauf?"]),
         ("de", 'Er rief: "Halt!" Alle blieben.', ['Er rief: "Halt!"', "Alle blieben."]),
-        ("de", "Halt! „Nein“, sagte sie.", ["Halt!", "„Nein“, sagte sie."]),
-        ("de", "„Halt!“ Alle blieben.", ["„Halt!“", "Alle blieben."]),
         ("de", "„Sie ist neu.“ Er ging. „Ach“", ["„Sie ist neu.“", "Er ging.", "„Ach“"]),
         ("de", "„Er rief ‚Halt.‘“ Dann kam er.", ["„Er rief ‚Halt.‘“", "Dann kam er."]),
         ("de", "Er kam. »Ja.« Sie ging.", ["Er kam.", "»Ja.«", "Sie ging."]),
@@ -35,8 +31,6 @@ from litmus.language.sentences import sentences
         ("fr", "« Quoi ? » Elle rit.", ["« Quoi ? »", "Elle rit."]),
         ("fr", "M. Roux et Dr. Blanc. Voilà.", ["M. Roux et Dr. Blanc.", "Voilà."]),
         ("en", "See No. 7. No. Really?", ["See No. 7.", "No.", "Really?"]),
-        ("es", "¿Vienes? ¡Claro! ¿Y tú?", ["¿Vienes?", "¡Claro!", "¿Y tú?"]),
-        ("ru", "Да. Нет. Кто там?", ["Да.", "Нет.", "Кто там?"]),
         ("ja", "はい。いいえ！", ["はい。", "いいえ！"]),  # noqa: RUF001
         ("xx", "One. Two.", ["One.", "Two."]),
     ],
@@ -53,7 +47,6 @@ def test_sentences(language: str, text: str, expected: list[str]) -> None:
         ("fr", "Chez Alpha Co. Ensuite, rien.", ["Chez Alpha Co. Ensuite, rien."]),
         ("de", 'Ach. " Gut ", sagte er.', ['Ach. "', 'Gut ", sagte er.']),
         ("de", "Ja. (Nein.) Doch.", ["Ja.", "(Nein.)", "Doch."]),
-        ("de", "Was? (Nein.)", ["Was?", "(Nein.)"]),
         ("de", "„Ja.“ Er ging… Sie auch.", ["„Ja.“ Er ging… Sie auch."]),
     ],
 )

@@ -9,19 +9,18 @@ from simplemma.strategies.dictionaries import StreamDictionaryFactory
 from litmus.language.embedded import lemmas, streams
 
 
-@pytest.fixture
-def shipped(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Places for two short lists, which ship without."""
-    places = {language: streams.places(language, 16) for language in ("he", "it")}
-    monkeypatch.setattr(streams, "_shipped", lambda: places)
+@pytest.fixture(params=by_language(("he", "it"), "it"))
+def short(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
+    """A language with a short list, which ships without places and has some here."""
+    language = request.param
+    monkeypatch.setattr(streams, "_shipped", lambda: {language: streams.places(language, 16)})
     streams._stream.cache_clear()
-    yield
+    yield language
     streams._stream.cache_clear()
 
 
-@pytest.mark.parametrize("language", by_language(("he", "it"), "he"))
-def test_stream_answers_as_simplemma_does(shipped: None, language: str) -> None:
-    ours, theirs = streams._stream(language), StreamDictionaryFactory().get_dictionary(language)
+def test_stream_answers_as_simplemma_does(short: str) -> None:
+    ours, theirs = streams._stream(short), StreamDictionaryFactory().get_dictionary(short)
     assert ours is not None
     words = list(theirs)
     some = words[:40] + words[2040:2060] + words[2048::997] + words[-40:]
@@ -30,16 +29,10 @@ def test_stream_answers_as_simplemma_does(shipped: None, language: str) -> None:
     assert [ours.get(word) for word in absent] == [theirs.get(word) for word in absent]
     assert list(ours) == words
     assert len(ours) == len(theirs)
-
-
-def test_stream_is_a_mapping(shipped: None) -> None:
-    found = streams._stream("it")
-    assert found is not None
-    assert found["cani"] == "cane"
-    assert "cani" in found
+    assert words[0] in ours and "xyzzy" not in ours
+    assert (ours[words[0]], ours.get("xyzzy", "?")) == (theirs[words[0]], "?")
     with pytest.raises(KeyError):
-        found["xyzzy"]
-    assert found.get("xyzzy", "?") == "?"
+        ours["xyzzy"]
 
 
 def test_streams_that_ship_are_of_the_longest_lists_that_are_asked() -> None:
@@ -54,12 +47,10 @@ def test_streams_that_ship_are_of_the_longest_lists_that_are_asked() -> None:
     assert german["Mäuse"] == "Maus"
 
 
-def test_list_that_has_changed_is_read_by_simplemma(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(streams, "_shipped", lambda: {"it": (0, [], "")})
-    streams._stream.cache_clear()
-    try:
-        found = streams.Lists().get_dictionary("it")
-        assert not isinstance(found, streams.Stream)
-        assert found["cani"] == "cane"
-    finally:
-        streams._stream.cache_clear()
+def test_list_that_has_changed_is_read_by_simplemma(
+    short: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(streams, "_shipped", lambda: {short: (0, [], "")})
+    found = streams.Lists().get_dictionary(short)
+    assert not isinstance(found, streams.Stream)
+    assert found == StreamDictionaryFactory().get_dictionary(short)
