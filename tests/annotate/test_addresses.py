@@ -26,17 +26,16 @@ def test_addresses_end_in_a_slash() -> None:
         assert addresses.checked(url) == base
 
 
-@pytest.mark.parametrize("url", [
-    "", "a.example", "ftp://a.example", "https://", "https://:80", "http://a:0", "http://a:x",
-    "http://a:70000", "http://a?b", "http://a#b", "http://a b", " http://a", "http://a\n",
-])  # fmt: skip
-def test_links_cannot_begin_with_anything(url: str) -> None:
-    with pytest.raises(UsageError) as refused:
-        addresses.checked(url)
-    assert str(refused.value) == (
-        f"{url!r} is not an address that links can begin with. Give it whole: "
-        "url=https://annotate.example.org/"
-    )
+def test_links_cannot_begin_with_anything() -> None:
+    for url in ("", "a.example", "ftp://a.example", "https://", "https://:80", "http://a:0",
+                "http://a:x", "http://a:70000", "http://a?b", "http://a#b", "http://a b",
+                " http://a", "http://a\n"):  # fmt: skip
+        with pytest.raises(UsageError) as refused:
+            addresses.checked(url)
+        assert str(refused.value) == (
+            f"{url!r} is not an address that links can begin with. Give it whole: "
+            "url=https://annotate.example.org/"
+        )
 
 
 def test_links_lead_to_where_the_campaign_was_served_last(campaign: Campaign) -> None:

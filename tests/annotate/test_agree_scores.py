@@ -126,18 +126,6 @@ def test_scores_and_spans_of_several_raters(tmp_path: Path) -> None:
     ]  # fmt: skip
 
 
-def test_spans_of_a_metric(tmp_path: Path) -> None:
-    span = {"start": 0, "end": 4, "severity": "major"}
-    people = [{"id": "1", "system": "a", "annotator": "x", "spans": [span]},
-              {"id": "2", "system": "a", "annotator": "x", "spans": []}]  # fmt: skip
-    judge = [{"id": "1", "system": "a", "metric": "judge", "spans": [span]},
-             {"id": "2", "system": "a", "metric": "judge", "spans": [span]}]  # fmt: skip
-    found = agree(write(tmp_path / "p.jsonl", people), segments=write(tmp_path / "j.jsonl", judge))
-    spans = {row.measure: row.value for row in found.rows if row.metric == "judge"}
-    assert (spans["precision"], spans["recall"]) == (0.5, 1.0)
-    assert spans["f1"] == pytest.approx(2 / 3)
-
-
 def test_imported_suite_and_evidence_give_the_same_figures(evalset: Path, tmp_path: Path) -> None:
     folder = suite(tmp_path / "suite", evalset)
     people = folder / "human/mqm.jsonl"
@@ -174,10 +162,19 @@ def test_ties_everywhere_one_system_and_a_constant_metric(tmp_path: Path) -> Non
     assert values(two, "score-systems", "flat")["pearson"].value is None
 
 
-def test_metric_without_a_score_for_some(tmp_path: Path) -> None:
+def test_a_metric_with_spans_or_without_a_score_for_some(tmp_path: Path) -> None:
+    people, given = tmp_path / "h.jsonl", tmp_path / "m.jsonl"
+    span = {"start": 0, "end": 4, "severity": "major"}
+    about = {"system": "a", "annotator": "x"}
+    write(people, [{"id": "1", "spans": [span]} | about, {"id": "2", "spans": []} | about])
+    write(given, [{"id": k, "system": "a", "metric": "judge", "spans": [span]} for k in "12"])
+    found = agree(people, segments=given)
+    spans = {row.measure: row.value for row in found.rows if row.metric == "judge"}
+    assert (spans["precision"], spans["recall"]) == (0.5, 1.0)
+    assert spans["f1"] == pytest.approx(2 / 3)
     rows = [{"id": str(n), "system": s, "score": -n * (s == "b")} for n in range(4) for s in "ab"]
-    metric = [row | {"metric": "m"} for row in rows if row["id"] != "3"]
-    found = agree(write(tmp_path / "h.jsonl", rows), segments=write(tmp_path / "m.jsonl", metric))
+    write(given, [row | {"metric": "m"} for row in rows if row["id"] != "3"])
+    found = agree(write(people, rows), segments=given)
     assert values(found, "score-segments", "m")["pearson"].n == 6
     assert "m: no score for 2 of 8 rated translations; they are left out." in found.notes
 

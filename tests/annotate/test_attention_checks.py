@@ -38,13 +38,11 @@ ALONE: dict[str, Any] = {"annotators": ("ana",), "overlap": 1}
 
 def twins(campaign: Campaign) -> list[tuple[int, str, str, list[int]]]:
     """Twin, damaged text, undamaged text, place."""
+    query = "SELECT t.id, t.shown, o.shown, t.damage FROM items t JOIN items o ON o.id = t.check_of"
     with closing(campaign.store().connection) as connection:
-        rows = connection.execute(
-            "SELECT t.id, t.shown, o.shown, t.damage FROM items t JOIN items o ON o.id = t.check_of"
-        ).fetchall()
         return [
             (number, json.loads(new)["target"], json.loads(old)["target"], json.loads(place))
-            for number, new, old, place in rows
+            for number, new, old, place in connection.execute(query)
         ]
 
 
@@ -67,16 +65,29 @@ def judge(campaign: Campaign, annotator: int, *, careful: bool) -> None:
 def test_everyone_gets_so_many_and_the_originals_as_well(tmp_path: Path) -> None:
     campaign, made = make_rated(tmp_path, TEXTS, attention=3)
     assert made.n_items == 8 and made.assigned == {"ana": 11, "ben": 11} and made.notes == ()
+    query = (
+        "SELECT i.id, i.check_of FROM assignments a JOIN items i ON i.id = a.item "
+        "WHERE a.annotator = ?"
+    )
     with closing(campaign.store().connection) as connection:
         for annotator in (1, 2):
-            own = dict(
-                connection.execute(
-                    "SELECT i.id, i.check_of FROM assignments a JOIN items i ON i.id = a.item "
-                    "WHERE a.annotator = ?", (annotator,),
-                ).fetchall()
-            )  # fmt: skip
+            own = dict(connection.execute(query, (annotator,)).fetchall())
             checks = [of for of in own.values() if of is not None]
             assert len(checks) == len(set(checks)) == 3 and set(checks) <= set(own)
+
+
+def test_a_table_has_the_header_of_its_task_and_pieces_of_an_error_count_once(
+    tmp_path: Path,
+) -> None:
+    campaign, _ = make_rated(tmp_path, TEXTS)
+    (head,) = export_lines(exported(campaign), "tsv")  # without answers
+    assert "score\tspans" in head and "label" not in head and "check_of" not in head
+    (head,) = export_lines(exported(campaign, checks=True), "tsv")
+    assert head.endswith("\tcheck_of\tdamage\n")
+    pieces = (ErrorSpan(0, 3, "", "major"), ErrorSpan(4, 9, "", "major", penalty=0.0))
+    with closing((store := campaign.store()).connection):
+        store.judge(1, 1, "", "", "request-1", spans=pieces, score=30.0)
+        assert efforts(store)["ana"].errors == 1
 
 
 def test_the_rest_of_a_damaged_translation_is_as_it_was(tmp_path: Path) -> None:
@@ -92,18 +103,15 @@ def test_the_rest_of_a_damaged_translation_is_as_it_was(tmp_path: Path) -> None:
 
 @given(st.text(max_size=60), st.text(max_size=60), st.integers(0, 99))
 def test_damage_is_where_it_is_said_to_be(text: str, donor: str, seed: int) -> None:
+    for nothing in (("", "eins zwei drei"), ("...", "eins zwei drei"),
+                    ("ein ganzer langer Satz", "kurz"), ("das ist gut",) * 2):  # fmt: skip
+        assert damaged(*nothing, random.Random(1)) is None
     found = damaged(text, donor, random.Random(seed))
     if found is None:
         return
     new, (start, end) = found
     assert 0 <= start < end <= len(new) and new[start:end] in donor
     assert text.startswith(new[:start]) and text.endswith(new[end:])
-
-
-def test_nothing_to_damage() -> None:
-    for text, donor in (("", "eins zwei drei"), ("...", "eins zwei drei"),
-                        ("ein ganzer langer Satz", "kurz"), ("das ist gut",) * 2):  # fmt: skip
-        assert damaged(text, donor, random.Random(1)) is None
 
 
 def test_too_few_translations_are_told(tmp_path: Path) -> None:
@@ -157,14 +165,6 @@ def test_status_tells_who_was_attentive(tmp_path: Path) -> None:
         assert line.split()[-2:] == ["0.00", "80.0"] and line.split()[3] == "2.9"
 
 
-def test_pieces_of_an_error_count_once(tmp_path: Path) -> None:
-    campaign, _ = make_rated(tmp_path, TEXTS)
-    pieces = (ErrorSpan(0, 3, "", "major"), ErrorSpan(4, 9, "", "major", penalty=0.0))
-    with closing((store := campaign.store()).connection):
-        store.judge(1, 1, "", "", "request-1", spans=pieces, score=30.0)
-        assert efforts(store)["ana"].errors == 1
-
-
 def test_a_lower_score_alone_passes_and_waits_for_the_original(tmp_path: Path) -> None:
     for task in ("esa", "mqm"):
         campaign, _ = make_rated(tmp_path / task, TEXTS, task, attention=1, **ALONE)
@@ -211,9 +211,9 @@ def test_exports_leave_checks_out_unless_asked(tmp_path: Path) -> None:
     assert len(list(read_judgements(written(label="good")))) == 8
 
 
-def test_a_check_moves_with_its_original(tmp_path: Path) -> None:
+def test_a_check_moves_with_its_original_unless_that_was_judged(tmp_path: Path) -> None:
     campaign, _ = make_rated(
-        tmp_path, TEXTS, attention=3, annotators=("ana", "ben", "cy"), overlap=1, seed=5
+        tmp_path / "one", TEXTS, attention=3, annotators=("ana", "ben", "cy"), overlap=1, seed=5
     )
     move_open(campaign, "ana", ["ben", "cy"])
     with closing((store := campaign.store()).connection) as connection:
@@ -224,10 +224,7 @@ def test_a_check_moves_with_its_original(tmp_path: Path) -> None:
         ).fetchone()
         assert apart == (0,)
         assert store.progress(1) == (0, 0)
-
-
-def test_a_check_stays_with_whoever_judged_its_original(tmp_path: Path) -> None:
-    campaign, _ = make_rated(tmp_path, TEXTS, attention=1, annotators=("ana", "ben"), overlap=1)
+    campaign, _ = make_rated(tmp_path / "two", TEXTS, attention=1, overlap=1)
     with closing((store := campaign.store()).connection) as connection:
         twin, original = connection.execute(
             "SELECT i.id, b.position FROM items i JOIN assignments a ON a.item = i.id JOIN "
@@ -238,11 +235,3 @@ def test_a_check_stays_with_whoever_judged_its_original(tmp_path: Path) -> None:
     with closing(campaign.store().connection) as connection:
         query = "SELECT item FROM assignments WHERE annotator = 1 AND judgement IS NULL"
         assert connection.execute(query).fetchall() == [(twin,)]
-
-
-def test_a_table_without_answers_has_the_header_of_its_task(tmp_path: Path) -> None:
-    campaign, _ = make_rated(tmp_path, TEXTS)
-    (head,) = export_lines(exported(campaign), "tsv")
-    assert "score\tspans" in head and "label" not in head and "check_of" not in head
-    (head,) = export_lines(exported(campaign, checks=True), "tsv")
-    assert head.endswith("\tcheck_of\tdamage\n")

@@ -13,6 +13,7 @@ from campaigning import BEANS, make, make_suite, segments
 from litmus.annotate.campaigns.campaign import Campaign, load_campaign
 from litmus.annotate.campaigns.create import Plan, create_campaign
 from litmus.annotate.campaigns.items import token_spans
+from litmus.annotate.exchange import exported
 from litmus.annotate.label_sets import find_label_set
 from litmus.annotate.status import renew, status_lines
 from litmus.corpus.segment import Idiom, Segment, to_json
@@ -44,12 +45,10 @@ def test_an_item_shows_the_marked_idiom_and_its_neighbours(tmp_path: Path) -> No
         ["She 0 spilled the beans again.", "Elle 0 a encore renversé les haricots."]
     ]
     assert [source for source, _ in item["after"]] == ["She 2 spilled the beans again."]
-
-
-def test_neighbours_stay_within_the_document(tmp_path: Path) -> None:
-    found = {i["id"]: i for i in items(make(tmp_path, context=5)[0]) if i["system"] == "left"}
-    assert [len(found[f"s{k}"]["before"]) for k in range(6)] == [0, 1, 2, 0, 1, 2]
-    assert [len(found[f"s{k}"]["after"]) for k in range(6)] == [2, 1, 0, 2, 1, 0]
+    # neighbours stay within the document, and can be left out
+    wide = items(make(tmp_path / "wide", context=5)[0])
+    around = {i["id"]: (len(i["before"]), len(i["after"])) for i in wide}
+    assert [around[f"s{k}"] for k in range(6)] == [(0, 2), (1, 1), (2, 0)] * 2
     none = items(make(tmp_path / "without", context=0)[0])
     assert all(not i["before"] and not i["after"] for i in none)
 
@@ -186,50 +185,40 @@ def rewrite(path: Path, old: str, new: str) -> None:
     path.write_text(text.replace(old, new), encoding="utf-8")
 
 
-def test_what_decided_the_items_may_not_change(tmp_path: Path) -> None:
-    found, _ = make(tmp_path)
-    rewrite(found.folder / "campaign.toml", "overlap = 2", "overlap = 1")
-    with pytest.raises(DataError) as error:
-        load_campaign(found.folder)
-    assert str(error.value) == (
-        f"{found.folder / 'campaign.toml'}: 'overlap' is 1, but the items were drawn and assigned "
-        "with 2.\nPut it back, or make a new campaign. What may change: name, blind, reference, "
-        "annotators, labels.toml (not its keys in use) and guideline.md"
-    )
-
-
-def test_the_rest_may(tmp_path: Path) -> None:
-    found, _ = make(tmp_path)
-    rewrite(found.folder / "campaign.toml", "blind = true", "blind = false")
-    rewrite(found.folder / "campaign.toml", 'name = "campaign"', 'name = "Café \\"x\\""')
-    rewrite(found.folder / "guideline.md", "Look only", "Please look only")
-    again = load_campaign(found.folder)
-    assert (again.settings.name, again.settings.blind) == ('Café "x"', False)
-    assert again.guideline.startswith("Please look only")
-
-
-def test_labels_in_use_stay(tmp_path: Path) -> None:
-    found, _ = make(tmp_path)
-    with closing((store := found.store()).connection):
-        store.judge(1, 1, "omitted", "", "request-1")
-    rewrite(found.folder / "labels.toml", 'key = "literal"', 'key = "word-by-word"')
-    assert "word-by-word" in load_campaign(found.folder).labels.keys
-    rewrite(found.folder / "labels.toml", 'key = "omitted"', 'key = "left-out"')
-    with pytest.raises(DataError, match="the label 'omitted' is gone, but judgements have it"):
-        load_campaign(found.folder)
-
-
 @pytest.mark.parametrize(("old", "new", "message"), [
     ("seed = 12345", "sed = 12345", "unknown key 'sed'"),
     ("blind = true", 'blind = "yes"', "'blind' must be true or false, not 'yes'"),
     ("seed = 12345", "seed = 2020-01-01", "'seed' must be a whole number"),
     ("seed = 12345", "seed = ", "is not TOML"),
     ('name = "campaign"\n', "", "the key 'name' is missing"),
+    ("overlap = 2", "overlap = 1", "'overlap' is 1, but the items were drawn and assigned with 2.\n"
+     "Put it back, or make a new campaign. What may change: name, blind, reference, annotators, "
+     "labels.toml (not its keys in use) and guideline.md"),
 ])  # fmt: skip
-def test_odd_settings_are_refused(tmp_path: Path, old: str, new: str, message: str) -> None:
+def test_settings_that_are_odd_or_decided_the_items_are_refused(
+    tmp_path: Path, old: str, new: str, message: str
+) -> None:
     found, _ = make(tmp_path)
-    rewrite(found.folder / "campaign.toml", old, new)
-    with pytest.raises(DataError, match=message):
+    path = found.folder / "campaign.toml"
+    rewrite(path, old, new)
+    with pytest.raises(DataError) as error:
+        load_campaign(found.folder)
+    assert str(error.value).startswith(str(path)) and message in str(error.value)
+
+
+def test_the_rest_may_change_but_labels_in_use_stay(tmp_path: Path) -> None:
+    found, _ = make(tmp_path)
+    with closing((store := found.store()).connection):
+        store.judge(1, 1, "omitted", "", "request-1")
+    rewrite(found.folder / "campaign.toml", "blind = true", "blind = false")
+    rewrite(found.folder / "campaign.toml", 'name = "campaign"', 'name = "Café \\"x\\""')
+    rewrite(found.folder / "guideline.md", "Look only", "Please look only")
+    rewrite(found.folder / "labels.toml", 'key = "literal"', 'key = "word-by-word"')
+    again = load_campaign(found.folder)
+    assert (again.settings.name, again.settings.blind) == ('Café "x"', False)
+    assert again.guideline.startswith("Please look only") and "word-by-word" in again.labels.keys
+    rewrite(found.folder / "labels.toml", 'key = "omitted"', 'key = "left-out"')
+    with pytest.raises(DataError, match="the label 'omitted' is gone, but judgements have it"):
         load_campaign(found.folder)
 
 
@@ -237,12 +226,14 @@ def test_status_and_new_links(tmp_path: Path) -> None:
     found, made = make(tmp_path)
     with closing((store := found.store()).connection):
         store.judge(1, 1, "omitted", "", "request-1")
+    (row,) = exported(found)
     assert list(status_lines(found)) == [
         "campaign: task idiom, 12 items, 1 entry in the log",
         "  ana\t1 of 12\t8 %",
         "  ben\t0 of 12\t0 %",
-        *(f"  {s}\tall\t{n} of 6 judged, of 6 in the set" for s, n in judged(found)),
-    ]
+        *(f"  {s}\tall\t{row['system'] == s:d} of 6 judged, of 6 in the set"
+          for s in ("left", "right")),
+    ]  # fmt: skip
     renewed = renew(found, ["ana", "new"])
     assert {name: n for name, (n, _) in renewed.items()} == {"ana": 12, "new": 0}
     with closing((store := found.store()).connection):
@@ -250,13 +241,6 @@ def test_status_and_new_links(tmp_path: Path) -> None:
         assert store.log_in(renewed["ana"][1]) == (1, "ana")
         assert store.log_in(made.secrets["ben"]) == (2, "ben")
     assert set(renew(found)) == {"ana", "ben", "new"}
-
-
-def judged(campaign: Campaign) -> list[tuple[str, int]]:
-    with closing(campaign.store().connection) as connection:
-        query = "SELECT s.system FROM assignments a JOIN items i ON i.id = a.item JOIN strata s ON s.id = i.stratum WHERE a.annotator = 1 AND a.position = 1"
-        ((system,),) = connection.execute(query).fetchall()
-    return [(name, int(name == system)) for name in ("left", "right")]
 
 
 def test_campaign_that_lost_a_file_or_is_of_another_version(tmp_path: Path) -> None:

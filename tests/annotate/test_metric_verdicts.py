@@ -31,26 +31,21 @@ def row(metric: str, counts: dict[str, float], **evidence: Any) -> dict[str, Any
     return {"id": "s", "system": "@a", "metric": metric, "counts": counts, "evidence": evidence}
 
 
-LABELS = [{"idiom": "x", "triggered": ["w"]}, {"idiom": "y", "triggered": []}]
-ONE_OF_TWO = {"triggered": 1, "idioms": 2, "unknown": 0}
-PASSED = {"passed": 0.5, "passed_own": 0, "weight": 0.5, "segments": 1}
-
-
-@pytest.mark.parametrize(("given", "verdict"), [
-    (row("litter", ONE_OF_TWO, labels=LABELS), Verdict(True, True, {"x": True, "y": False})),
-    (row("blacklist:match=form", {"triggered": 0, "segments": 1}), Verdict(False, True)),
-    (row("autoie", PASSED), Verdict(False, True)),
-    (row("omission", {"omitted": 0, "idioms": 0}), Verdict(False, False)),
-    (row("mine", {"flagged": 1}), Verdict(True, True)),
-    (row("mine", {"flagged": 0, "known": 1}), Verdict(False, True)),
-    (row("mine", {"flagged": 0.5, "known": 0}), Verdict(True, False)),
-    (row("bleu", {"x": 1}), None),
-    (row("nobody knows it", {"x": 1}), None),
-])  # fmt: skip
-def test_a_row_says_whether_its_segment_is_wrong(
-    given: dict[str, Any], verdict: Verdict | None
-) -> None:
-    assert read_row("f:1", given) == ("s", "@a", given["metric"], verdict)
+def test_a_row_says_whether_its_segment_is_wrong() -> None:
+    labels = [{"idiom": "x", "triggered": ["w"]}, {"idiom": "y", "triggered": []}]
+    passed = {"passed": 0.5, "passed_own": 0, "weight": 0.5, "segments": 1}
+    for given, verdict in (
+        (row("litter", {"triggered": 1, "idioms": 2, "unknown": 0}, labels=labels),
+         Verdict(True, True, {"x": True, "y": False})),
+        (row("blacklist:match=form", {"triggered": 0, "segments": 1}), Verdict(False, True)),
+        (row("autoie", passed), Verdict(False, True)),
+        (row("omission", {"omitted": 0, "idioms": 0}), Verdict(False, False)),
+        (row("mine", {"flagged": 1}), Verdict(True, True)),
+        (row("mine", {"flagged": 0, "known": 1}), Verdict(False, True)),
+        (row("mine", {"flagged": 0.5, "known": 0}), Verdict(True, False)),
+        (row("bleu", {"x": 1}), None), (row("nobody knows it", {"x": 1}), None),
+    ):  # fmt: skip
+        assert read_row("f:1", given) == ("s", "@a", given["metric"], verdict)
 
 
 def test_a_label_has_its_own_verdict_where_there_is_one() -> None:
@@ -148,24 +143,22 @@ def judged(label: str, draw: int = 1, system: str = "@a", **more: Any) -> dict[s
     } | more  # fmt: skip
 
 
-@pytest.mark.parametrize(("labels", "flagged", "kind", "share"), [
-    (("correct",), False, "right", 1.0),
-    (("literal", "correct", "literal"), True, "literal", 2 / 3),
-    (("correct", "literal"), False, "right", 0.5),  # half is not most
-    (("incorrect", "omitted", "correct", "correct"), False, "right", 0.5),
-    (("understandable", "incorrect", "incorrect"), True, "other", 2 / 3),
-])  # fmt: skip
-def test_most_draws_of_a_judge_decide(
-    tmp_path: Path, labels: tuple[str, ...], flagged: bool, kind: str, share: float
-) -> None:
-    rows = [judged(label, draw) for draw, label in enumerate(labels, start=1)]
-    (by_place,) = [verdicts_of_judges(write(tmp_path / "j", *rows))["judge:m"]]
-    found = by_place["s", "a"]
-    assert (found.flagged, found.known, found.by_label) == (flagged, True, {"x": flagged})
-    said = found.said["x"]
-    assert (said.kind, said.confidence, found.kinds) == (kind, pytest.approx(share), KINDS)
-    name, _, number = said.because.rpartition(" ")  # of the first draw that says so
-    assert labels[int(number) - 1] == name and name not in labels[: int(number) - 1]
+def test_most_draws_of_a_judge_decide(tmp_path: Path) -> None:
+    for labels, flagged, kind, share in (
+        (("correct",), False, "right", 1.0),
+        (("literal", "correct", "literal"), True, "literal", 2 / 3),
+        (("correct", "literal"), False, "right", 0.5),  # half is not most
+        (("incorrect", "omitted", "correct", "correct"), False, "right", 0.5),
+        (("understandable", "incorrect", "incorrect"), True, "other", 2 / 3),
+    ):
+        rows = [judged(label, draw) for draw, label in enumerate(labels, start=1)]
+        (by_place,) = [verdicts_of_judges(write(tmp_path / "j", *rows))["judge:m"]]
+        found = by_place["s", "a"]
+        assert (found.flagged, found.known, found.by_label) == (flagged, True, {"x": flagged})
+        said = found.said["x"]
+        assert (said.kind, said.confidence, found.kinds) == (kind, pytest.approx(share), KINDS)
+        name, _, number = said.because.rpartition(" ")  # of the first draw that says so
+        assert labels[int(number) - 1] == name and name not in labels[: int(number) - 1]
 
 
 def test_judges_and_translations_are_told_apart(tmp_path: Path) -> None:

@@ -115,17 +115,15 @@ def test_orders_differ_unless_told() -> None:
     assert assign(30, ["a", "b"], seed=0) == assign(30, ["a", "b"], seed=0)
 
 
-@pytest.mark.parametrize(("people", "options", "message"), [
-    ([], {}, "A campaign needs annotators: annotators=NAME,NAME"),
-    (["a", "a"], {}, "Two annotators are called 'a'."),
-    (["a\tb"], {}, "An annotator cannot be called 'a\\tb'."),
-    (["a"], {"overlap": 2}, "overlap=2: an item can be judged by 1 to 1 of 1 annotators."),
-    (["a"], {"overlap": 0}, "overlap=0: an item can be judged by 1 to 1 of 1 annotators."),
-    (["a"], {"shared": -1}, "shared must be at least 0, not -1."),
-])  # fmt: skip
-def test_assignments_that_cannot_be(
-    people: list[str], options: dict[str, int], message: str
-) -> None:
-    with pytest.raises(UsageError) as error:
-        assign(3, people, **options)  # type: ignore[arg-type]
-    assert str(error.value) == message
+def test_assignments_that_cannot_be() -> None:
+    for people, options, message in (
+        ([], {}, "A campaign needs annotators: annotators=NAME,NAME"),
+        (["a", "a"], {}, "Two annotators are called 'a'."),
+        (["a\tb"], {}, "An annotator cannot be called 'a\\tb'."),
+        (["a"], {"overlap": 2}, "overlap=2: an item can be judged by 1 to 1 of 1 annotators."),
+        (["a"], {"overlap": 0}, "overlap=0: an item can be judged by 1 to 1 of 1 annotators."),
+        (["a"], {"shared": -1}, "shared must be at least 0, not -1."),
+    ):
+        with pytest.raises(UsageError) as error:
+            assign(3, people, **options)  # type: ignore[arg-type]
+        assert str(error.value) == message

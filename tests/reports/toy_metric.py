@@ -38,15 +38,10 @@ class Copied(Metric[Prepared]):
     def prepare(self, batch: Batch) -> Prepared:
         """The words of every idiom."""
         return [
-            [
-                (
-                    idiom.label,
-                    frozenset(w for s, e in idiom.spans for w in segment.source[s:e].split()),
-                )
-                for idiom in segment.idioms
-            ]
-            for segment in batch.segments
-        ]
+            [(idiom.label, frozenset(w for s, e in idiom.spans for w in one.source[s:e].split()))
+             for idiom in one.idioms]
+            for one in batch.segments
+        ]  # fmt: skip
 
     def measure(self, prepared: Prepared, outputs: Outputs) -> list[SegmentRow]:
         """(1 if a word is left, 1) for every idiom."""
