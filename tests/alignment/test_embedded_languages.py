@@ -122,15 +122,19 @@ def numbered(count: int) -> str:
     return " ".join(str(10_000 + 7 * number) for number in range(count))
 
 
-@pytest.mark.parametrize("count", [101, 1000])
+@pytest.mark.parametrize(
+    ("count", "window"),
+    [(101, 100), (1000, 100), (1000, 0), pytest.param(2500, 0, marks=pytest.mark.slow)],
+)
 def test_long_sentence_is_linked_in_windows(
-    french: EmbeddedAligner, monkeypatch: pytest.MonkeyPatch, count: int
+    french: EmbeddedAligner, monkeypatch: pytest.MonkeyPatch, count: int, window: int
 ) -> None:
-    monkeypatch.setattr(embedded, "WINDOW", 100)
+    monkeypatch.setattr(embedded, "WINDOW", window or embedded.WINDOW)
     text = numbered(count)
-    (found,) = french.align([(text, f"{text} ")])
-    assert len(found.source) == len(found.target) == count
-    assert found.links == {(n, n) for n in range(count)}
+    for other in (text, f"{text} "):
+        (found,) = french.align([(text, other)])
+        assert len(found.source) == len(found.target) == count
+        assert found.links == {(n, n) for n in range(count)}
 
 
 def test_long_sentence_of_another_length_is_cut_in_proportion(
@@ -153,14 +157,6 @@ def test_long_sentence_beside_a_short_one(
     found = french.align(pairs)
     assert [(len(a.source), len(a.target)) for a in found] == [(120, 1), (1, 120), (1, 1)]
     assert found[2].links == {(0, 0)}
-
-
-@pytest.mark.parametrize("count", [1000, pytest.param(2500, marks=pytest.mark.slow)])
-def test_long_sentence_as_shipped(french: EmbeddedAligner, count: int) -> None:
-    text = numbered(count)
-    for other in (text, f"{text} "):
-        (found,) = french.align([(text, other)])
-        assert found.links == {(n, n) for n in range(count)}
 
 
 # --- the one call --------------------------------------------------------------------------------

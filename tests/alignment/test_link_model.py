@@ -123,7 +123,6 @@ def test_model_that_learns_is_another_one() -> None:
     model = LinkModel(EMPTY, settings=Settings(rounds=(1, 1)))
     jumps = [side.copy() for side in model.jumps]
     other = model.learn([(s, t) for s, t, _ in text(1, 20)])
-    assert other is not model
+    assert other is not model and other.settings == model.settings
     assert len(model.learned) == 0
     assert all((a == b).all() for a, b in zip(model.jumps, jumps, strict=True))
-    assert other.settings == model.settings

@@ -33,9 +33,10 @@ CASES = {
 }
 
 
-@pytest.mark.parametrize("name", CASES)
-def test_grow_diag_final_and_by_hand(name: str) -> None:
-    forward, backward, expected = CASES[name]
+@pytest.mark.parametrize(("forward", "backward", "expected"), CASES.values(), ids=CASES)
+def test_grow_diag_final_and_by_hand(
+    forward: set[Link], backward: set[Link], expected: set[Link]
+) -> None:
     given = set(forward), set(backward)
     assert grow_diag_final_and(forward, backward) == expected
     assert (forward, backward) == given  # arguments are left as they were

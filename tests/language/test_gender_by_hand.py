@@ -1,5 +1,6 @@
 """The order in which the words of a sentence show a person's gender, on sentences made by hand."""
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -116,19 +117,14 @@ def test_what_shows_a_gender(rows: str, linked: int, expected: tuple[str, str, s
     assert read(rows, (linked,)) == expected
 
 
-@pytest.mark.parametrize(
-    ("rows", "expected"),
-    [
-        ("Lehrer/NOUN/2/nsubj/Gender=Masc kam/VERB/0/root/Gender=Fem", "female"),
-        ("Lehrerin/NOUN/2/nsubj kam/VERB/0/root/Gender=Masc", "female"),
-        ("Lehrer/NOUN/2/nsubj alt/ADJ/0/root/Gender=Fem", "male"),
-        ("Lehrer/NOUN/2/nsubj/Gender=Fem kam/VERB/0/root/Gender=Fem", "male"),
-    ],
-)
-def test_feminine_verbs_of_nouns_for_men_come_first_in_some_languages(
-    rows: str, expected: str
-) -> None:
-    assert read(rows, (0,), rules=FIRST)[0] == expected
+def test_feminine_verbs_of_nouns_for_men_come_first_in_some_languages() -> None:
+    for rows, expected in {
+        "Lehrer/NOUN/2/nsubj/Gender=Masc kam/VERB/0/root/Gender=Fem": "female",
+        "Lehrerin/NOUN/2/nsubj kam/VERB/0/root/Gender=Masc": "female",
+        "Lehrer/NOUN/2/nsubj alt/ADJ/0/root/Gender=Fem": "male",
+        "Lehrer/NOUN/2/nsubj/Gender=Fem kam/VERB/0/root/Gender=Fem": "male",
+    }.items():
+        assert read(rows, (0,), rules=FIRST)[0] == expected
 
 
 @pytest.mark.parametrize(
@@ -162,9 +158,8 @@ def test_the_noun_that_names_a_person(
 
 
 def test_person_without_a_sentence_is_unknown() -> None:
-    assert GenderReader(RULES).read(None, [], []) == Finding(
-        "unknown", (), "no word is linked to it"
-    )
+    nothing = Finding("unknown", (), "no word is linked to it")
+    assert GenderReader(RULES).read(None, [], []) == nothing
 
 
 def test_determiners_are_held_even_if_they_show_nothing() -> None:
@@ -172,6 +167,20 @@ def test_determiners_are_held_even_if_they_show_nothing() -> None:
     assert held == ["der", "die", "les"]
     assert RULES.determiners.of("der") == {"male", "female"}
     assert Shown().of_ending("x") == (frozenset(), "")
+
+
+@pytest.fixture
+def own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str], Path]:
+    """Writes rules of one's own for Swedish."""
+
+    def write(text: str) -> Path:
+        path = tmp_path / "gender" / "sv.toml"
+        path.parent.mkdir()
+        path.write_text(text, encoding="utf-8")
+        monkeypatch.setenv("LITMUS_DATA", str(tmp_path))
+        return path
+
+    return write
 
 
 OWN = 'code = "sv"\nversion = 1\nreviewed = "me"\n'
@@ -190,27 +199,16 @@ OWN = 'code = "sv"\nversion = 1\nreviewed = "me"\n'
     ],
 )  # fmt: skip
 def test_rules_that_are_refused(
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    code: str,
-    text: str,
-    error: type[LitmusError],
-    message: str,
+    own: Callable[[str], Path], code: str, text: str, error: type[LitmusError], message: str
 ) -> None:
-    path = tmp_path / "gender" / "sv.toml"
-    path.parent.mkdir()
-    path.write_text(text, encoding="utf-8")
-    monkeypatch.setenv("LITMUS_DATA", str(tmp_path))
+    path = own(text)
     with pytest.raises(error) as caught:
         load_gender(code)
     assert str(caught.value) == message.format(path=path)
 
 
-def test_rules_of_the_users_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    path = tmp_path / "gender" / "sv.toml"
-    path.parent.mkdir()
-    path.write_text(OWN + '[endings]\nfemale = "inna"\n', encoding="utf-8")
-    monkeypatch.setenv("LITMUS_DATA", str(tmp_path))
+def test_rules_of_the_users_own(own: Callable[[str], Path]) -> None:
+    own(OWN + '[endings]\nfemale = "inna"\n')
     rules = load_gender("sv")
     assert rules.ending("lärarinna") == (frozenset({"female"}), "inna")
     assert rules.mark.startswith(".own-")
