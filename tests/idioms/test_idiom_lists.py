@@ -156,12 +156,9 @@ def test_entry_that_names_nothing_is_refused(
         assert said == f"{entry!r} {message}"
 
 
-def test_entry_of_a_leading_word_and_a_slot_is_refused() -> None:
+def test_entry_of_stop_words_around_a_slot_is_an_idiom() -> None:
     with pytest.raises(DataError):
         Matcher(listed("en", "to someone"))
-
-
-def test_entry_of_stop_words_around_a_slot_is_an_idiom() -> None:
     assert Matcher(listed("en", "do someone in")).find("They did him in.")
 
 

@@ -58,18 +58,14 @@ def test_interruption_says_how_to_go_on(
     assert (folder / "out.jsonl").read_bytes() == expected(folder / "corpus.en")
 
 
-def test_interruption_before_anything_was_found(
+def test_interruption_before_anything_was_found_or_of_the_page_alone(
     folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(unfinished.Stream, "write", interrupted_after(0, unfinished.Stream.write))
-    assert main([*COMMAND, "-o", "out.jsonl"]) == 130
+    with monkeypatch.context() as patch:
+        patch.setattr(unfinished.Stream, "write", interrupted_after(0, unfinished.Stream.write))
+        assert main([*COMMAND, "-o", "out.jsonl"]) == 130
     assert capsys.readouterr() == ("", "litmus: stopped; no file was written.\n")
     assert left(folder) == ["corpus.en", "list.txt"]
-
-
-def test_interruption_of_the_page_alone(
-    folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
     monkeypatch.setattr(
         "litmus.api.mine.write_samples", interrupted_after(0, samples.write_samples)
     )

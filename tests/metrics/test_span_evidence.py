@@ -62,26 +62,16 @@ def test_spans_of_a_plug_in_are_written(tmp_path: Path) -> None:
     assert rows[1]["evidence"] == {"spans": []}
 
 
+# The rest of the messages: tests/corpus/test_rating_formats.py.
 WRONG = [
     (
         '[{"start": 0, "end": 99}]',
-        "The metric marker: the span (0, 99) is outside the target of segment '1' of 'mine', "
-        "which has 10 characters.\n"
-        "Spans are half-open character offsets [start, end) of the text that was rated.",
+        "the span (0, 99) is outside the target of segment '1' of 'mine'",
     ),
-    (
-        '[{"start": 0, "end": 8, "in": "source"}]',
-        "The metric marker: the span (0, 8) is outside the source of segment '1' of 'mine', "
-        "which has 7 characters.\n"
-        "Spans are half-open character offsets [start, end) of the text that was rated.",
-    ),
-    (
-        '[{"start": 3, "end": 2}]',
-        "The metric marker: the span (3, 2) is none.\n"
-        "Spans are half-open character offsets [start, end) counted from 0.",
-    ),
-    ("[[0, 3]]", "The metric marker: a span must be an object with 'start' and 'end'."),
-    ('"none"', "The metric marker: spans must be a list, but are str."),
+    ('[{"start": 0, "end": 8, "in": "source"}]', "the span (0, 8) is outside the source of "),
+    ('[{"start": 3, "end": 2}]', "the span (3, 2) is none.\n"),
+    ("[[0, 3]]", "a span must be an object with 'start' and 'end'."),
+    ('"none"', "spans must be a list, but are str."),
 ]
 
 
@@ -89,7 +79,7 @@ WRONG = [
 def test_spans_that_are_none_are_refused(spans: str, message: str, tmp_path: Path) -> None:
     with pytest.raises(LitmusError) as caught:
         evaluate(**TEXTS, metrics=marker(tmp_path, spans))
-    assert str(caught.value) == message
+    assert str(caught.value).startswith(f"The metric marker: {message}")
 
 
 def test_agree_compares_the_spans_of_evidence_with_people(tmp_path: Path) -> None:
@@ -107,13 +97,12 @@ def test_agree_compares_the_spans_of_evidence_with_people(tmp_path: Path) -> Non
     people.write_text("".join(json.dumps(row) + "\n" for row in rows))
     out = tmp_path / "evidence.jsonl"
     metric = marker(tmp_path)
-    suite = {key: TEXTS[key] for key in ("languages", "source", "references", "outputs")}
-    found = agree(people, metrics=metric, draws=10, **suite)
+    found = agree(people, metrics=metric, draws=10, **TEXTS)
     spans = {row.measure: row.value for row in found.rows if row.table == "score-spans"}
     assert spans == pytest.approx({"precision": 1.5 / 7, "recall": 1.5 / 8, "f1": 3 / 15})
     # the same from a file; a metric that is no part of litmus is not made from its name
     evaluate(**TEXTS, metrics=metric, segments=out)
     out.write_text(out.read_text("utf-8").replace('"marker"', '"chrf"'), "utf-8")
-    found = agree(people, segments=out, draws=10, **suite)
+    found = agree(people, segments=out, draws=10, **TEXTS)
     again = {row.measure: row.value for row in found.rows if row.table == "score-spans"}
     assert again == spans

@@ -122,14 +122,9 @@ def test_into_english_from_every_language_with_a_list() -> None:
 def test_an_idiom_that_was_left_out_is_said_to_be() -> None:
     source = "When the news came , the old man kicked the bucket in his garden behind the house ."
     segment = marked(source, idiom="kicked the bucket", label="kick the bucket")
-    whole, cut = judged(
-        segment,
-        "Quand la nouvelle arriva , le vieil homme mourut dans son jardin derrière la maison .",
-        "Quand la nouvelle arriva , le vieil homme dans son jardin derrière la maison .",
-        pair=("en", "fr"),
-    )
-    assert whole.evidence["verdict"] == "right"
-    assert cut.evidence["verdict"] == "omitted"
+    text = "Quand la nouvelle arriva , le vieil homme mourut dans son jardin derrière la maison ."
+    whole, cut = judged(segment, text, text.replace(" mourut", ""), pair=("en", "fr"))
+    assert (whole.evidence["verdict"], cut.evidence["verdict"]) == ("right", "omitted")
     assert cut.evidence["because"].startswith("nothing seems to stand for the idiom")
 
 
