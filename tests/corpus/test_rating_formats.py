@@ -59,17 +59,12 @@ def given(folder: Path, ratings: Iterable[Rating]) -> Path:
     return path
 
 
-def through(
-    folder: Path, ratings: Iterable[Rating], format: str, name: str, **texts: Any
-) -> list[Rating]:
+def through(folder: Path, ratings: Iterable[Rating], format: str, name: str) -> list[Rating]:
     """The ratings of a file that was written in a format, and read again."""
-    path = folder / name
-    convert_ratings(given(folder, ratings), path, format=format, **(texts or TEXTS))
-    kind = kind_of(path)
-    assert kind is not None
-    back = folder / "back.jsonl"
-    convert_ratings(path, back, **(texts or TEXTS))
-    return list(ratings_in(back, "ratings"))
+    convert_ratings(given(folder, ratings), folder / name, format=format, **TEXTS)
+    assert kind_of(folder / name) is not None
+    convert_ratings(folder / name, folder / "back.jsonl", **TEXTS)
+    return list(ratings_in(folder / "back.jsonl", "ratings"))
 
 
 def test_what_went_out_comes_back(tmp_path: Path) -> None:
@@ -177,14 +172,6 @@ def test_pearmut_takes_the_last_word_and_leaves_out_tutorials(tmp_path: Path) ->
     assert found == [("ana", "1", 20.0, 1), ("bo", "3", 40.0, 0)]
 
 
-def test_pearmut_without_a_mark_anywhere_did_not_ask_for_errors(tmp_path: Path) -> None:
-    path = tmp_path / "da.json"
-    entry = json.loads(_entry([("1", {"m": "abc"}, {"m": {"score": 9, "error_spans": []}})]))
-    path.write_text(json.dumps({"my campaign": [entry]}))
-    assert kind_of(path) == "pearmut"
-    assert [rating.spans for rating in ratings_in(path, "pearmut")] == [None]
-
-
 def test_campaign_for_pearmut(tmp_path: Path) -> None:
     path = tmp_path / "campaign.json"
     options: dict[str, Any] = TEXTS | {"annotators": ["ana", "bo"], "name": "mine"}
@@ -201,6 +188,10 @@ def test_campaign_for_pearmut(tmp_path: Path) -> None:
         ["1", "2"],
         ["3"],
     ]
+    convert_ratings([], path, format="pearmut-campaign", protocol="MQM", **TEXTS)
+    bare = json.loads(path.read_text(encoding="utf-8"))
+    assert bare["info"]["protocol"] == "MQM"
+    assert set(bare["data"][0][0]) == {"item_id", "src", "tgt", "doc"}
     first, last = campaign["data"][0][0], campaign["data"][1][0]
     assert first["tgt"] == {"mine": MINE[0], "yours": YOURS[0]}
     # 🙂 is two units; a translation that has no errors shows none
@@ -215,14 +206,6 @@ def test_campaign_for_pearmut(tmp_path: Path) -> None:
         "pearmut-campaign cannot hold everything; this is lost: 1 ratings beyond the first of a "
         "translation.",
     )
-
-
-def test_campaign_without_ratings_has_the_texts_alone(tmp_path: Path) -> None:
-    path = tmp_path / "campaign.json"
-    convert_ratings([], path, format="pearmut-campaign", protocol="MQM", **TEXTS)
-    campaign = json.loads(path.read_text(encoding="utf-8"))
-    assert campaign["info"]["protocol"] == "MQM"
-    assert set(campaign["data"][0][0]) == {"item_id", "src", "tgt", "doc"}
 
 
 @pytest.mark.parametrize(("format", "name"), [("esa", "o.csv"), ("pearmut", "o.jsonl")])
@@ -278,21 +261,26 @@ def test_pearmut_knows_where_errors_were_not_asked_for(tmp_path: Path) -> None:
     path = tmp_path / "none.jsonl"
     path.write_text(_entry([("1", {"m": "abc"}, {"m": {"score": None}})]))
     assert list(ratings_in(path, "pearmut")) == []
+    path = tmp_path / "da.json"  # without a mark anywhere
+    entry = json.loads(_entry([("1", {"m": "abc"}, {"m": {"score": 9, "error_spans": []}})]))
+    path.write_text(json.dumps({"my campaign": [entry]}))
+    assert kind_of(path) == "pearmut"
+    assert [rating.spans for rating in ratings_in(path, "pearmut")] == [None]
 
 
 def _in_folders(folder: Path) -> list[Path]:
     """Two people called ana, in files of one name; and a metric."""
-    spans = [{"start": 0, "end": 1, "severity": "major"}]
-    row = {"id": "3", "system": "mine", "score": 5, "spans": spans}
+    row = {
+        "id": "3",
+        "system": "mine",
+        "score": 5,
+        "spans": [{"start": 0, "end": 1, "severity": "major"}],
+    }
     files = []
-    for name, who in (
-        ("A", {"annotator": "ana"}),
-        ("B", {"annotator": "ana"}),
-        ("C", {"metric": "m"}),
-    ):
+    for name, who in (("A", "annotator"), ("B", "annotator"), ("C", "metric")):
         files.append(folder / name / "r.jsonl")
         files[-1].parent.mkdir()
-        files[-1].write_text(json.dumps(row | who) + "\n")
+        files[-1].write_text(json.dumps(row | {who: "m" if name == "C" else "ana"}) + "\n")
     return files
 
 

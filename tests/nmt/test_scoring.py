@@ -175,16 +175,6 @@ def test_equal_requests_are_computed_once_and_equal_to_the_last_bit(
         assert scored.total == totals.setdefault(request, scored.total)
 
 
-@pytest.mark.parametrize("chunk", [1, 5, 100])
-def test_results_come_in_the_order_given(
-    ours: Path, chunk: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setitem(scorer._CHUNK, "cpu", chunk)
-    model = loaded(ours)
-    found = list(Scorer(model, batch_tokens=50).score(iter(PLAIN)))
-    assert [one.total for one in found] == expected_totals(model, PLAIN)
-
-
 def test_scoring_streams(ours: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(scorer._CHUNK, "cpu", 2)
     taken: list[int] = []
@@ -340,26 +330,6 @@ def test_a_segment_that_never_fits_in_memory_is_named(
     message = r"^Segment 5 \('Do you know .*…?'\) alone does not fit in memory"
     with pytest.raises(DataError, match=message):
         list(Scorer(loaded(ours)).score(PLAIN))
-
-
-def test_states_can_be_put_in_place_of_the_encoders(ours: Path) -> None:
-    model = loaded(ours)
-    seen: list[tuple[Request, int]] = []
-
-    def plain(batch: Sequence[Request], ids: Any, mask: Any) -> Any:
-        seen.extend(zip(batch, mask.sum(-1).tolist(), strict=True))
-        return model.network.get_encoder()(input_ids=ids, attention_mask=mask).last_hidden_state
-
-    def none(batch: Sequence[Request], ids: Any, mask: Any) -> Any:
-        return torch.zeros_like(plain(batch, ids, mask))
-
-    expected = [one.total for one in Scorer(model).score(PLAIN)]
-    same = [one.total for one in Scorer(model, encoder=plain, batch_tokens=150).score(PLAIN)]
-    other = [one.total for one in Scorer(model, encoder=none).score(PLAIN)]
-    assert same == pytest.approx(expected, abs=1e-4)
-    assert np.abs(np.subtract(other, expected)).min() > 1e-2
-    lengths = {request: len(OURS.encode(request.source)) + 1 for request in PLAIN}
-    assert dict(seen) == lengths
 
 
 def test_two_runs_of_one_scorer_do_not_mix_their_requests(

@@ -200,24 +200,6 @@ def test_halves_hold_the_same_examples(tmp_path: Path) -> None:
     assert left.tokens + right.tokens == batch.tokens
 
 
-def test_processes_share_the_batches_of_a_step(tmp_path: Path) -> None:
-    examples = made(toy_config(tmp_path, TINY, DATA)).examples
-    epoch = examples.epoch(0)
-    whole = list(examples.groups(epoch, 0, 4))
-    parts = [list(examples.groups(epoch, 0, 2, rank, 2)) for rank in (0, 1)]
-    for group, left, right in zip(whole, *parts, strict=True):
-        assert left.tokens == right.tokens == group.tokens
-        assert len(left.batches) == len(right.batches)
-        shared = [
-            row
-            for part in (left, right)
-            for batch, weight in zip(part.batches, part.weights, strict=True)
-            if weight
-            for row in batch.rows.tolist()
-        ]
-        assert sorted(shared) == sorted(row for rows in group.rows for row in rows.tolist())
-
-
 def test_store_is_made_once_and_anew_for_other_text(tmp_path: Path) -> None:
     config = toy_config(tmp_path, TINY, DATA)
     said: list[str] = []
