@@ -1,6 +1,5 @@
 """Answers with errors and scores, asked of the server directly: what it takes, what it refuses."""
 
-from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -133,28 +132,22 @@ def test_an_answer_is_kept_shown_again_and_taken_back(tmp_path: Path) -> None:
         assert (undone["spans"], undone["answered"]) == (None, False)
         assert served.standing() == []
         assert post(served, spans=[error()]).status == 400
-        assert (
-            ask(served, "POST", "/api/judgements", {"position": 9, "request": "request-9"}).status
-            == 404
-        )
+        assert post(served, "request-9", position=9).status == 404
 
 
-def test_nobody_spends_more_time_than_has_passed(tmp_path: Path) -> None:
-    with serving(*make_rated(tmp_path)) as served:
-        post(served, spans=[], score=1, seconds=5000)
-        assert served.standing()[0]["seconds"] == 5000  # it was never shown, so who knows
-        ask(served, "GET", "/api/items/1")
-        post(served, "request-2", spans=[], score=1, seconds=80000)
-        assert 5000 <= served.standing()[0]["seconds"] < 5060
-
-
-def test_checks_look_like_any_other_item(tmp_path: Path) -> None:
-    texts = [(f"S{k}", f"{a} {b} {c} {d}") for k, (a, b, c, d) in enumerate([
-        ("Bären", "fischen", "im", "Fluss"), ("Züge", "warten", "am", "Gleis"),
-        ("Kinder", "malen", "mit", "Kreide"), ("Hunde", "bellen", "vor", "Türen"),
+def test_checks_look_like_any_other_item_and_nobody_spends_more_time_than_has_passed(
+    tmp_path: Path,
+) -> None:
+    texts = [(f"S{k}", text) for k, text in enumerate([
+        "Bären fischen im Fluss", "Züge warten am Gleis", "Kinder malen mit Kreide",
+        "Hunde bellen vor Türen",
     ])]  # fmt: skip
     with serving(*make_rated(tmp_path, texts, attention=2, context=0)) as served:
+        post(served, spans=[], score=1, seconds=5000)
+        assert served.standing()[0]["seconds"] == 5000  # it was never shown, so who knows
         items = [ask(served, "GET", f"/api/items/{k}").body["item"] for k in range(1, 7)]
+        post(served, "request-2", spans=[], score=1, seconds=80000)
+        assert 5000 <= served.standing()[0]["seconds"] < 5060
     assert len({tuple(sorted(item)) for item in items}) == 1
     for word in ("check_of", "damage", "alike"):
         assert all(word not in item for item in items)
@@ -166,15 +159,11 @@ def test_labels_and_errors_in_one_task(tmp_path: Path) -> None:
         'name = "own"\n'
         '[[labels]]\nkey = "yes"\nhotkey = "y"\nsign = "+"\n'
         '[[labels]]\nkey = "no"\nhotkey = "n"\nsign = "-"\n'
-        '[spans]\nseverities = [{key = "bad", hotkey = "1", sign = "!"}]\n',
-        encoding="utf-8",
+        '[spans]\nseverities = [{key = "bad", hotkey = "1", sign = "!"}]\n'
     )
-    campaign, made = make(tmp_path, labels=own)
-    with serving(campaign, made) as served:
+    with serving(*make(tmp_path, labels=own)) as served:
         assert post(served, label="yes", spans=[error(severity="bad")]).status == 200
         refused = post(served, "request-2", spans=[])
         assert (refused.status, refused.body) == (400, {"error": "'label' is one of yes, no."})
-        (row, *_) = served.standing()
+        (row,) = served.standing()
     assert (row["label"], row["spans"]) == ("yes", [error(severity="bad")])
-    with closing((store := campaign.store()).connection):
-        assert store.progress(1)[0] == 1

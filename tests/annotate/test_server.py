@@ -61,17 +61,14 @@ ASKED = [  # what a page asks
 ]  # fmt: skip
 
 
-def test_start_tells_what_the_page_needs(served: Served) -> None:
+def test_a_judgement_is_kept_and_the_next_item_comes(served: Served) -> None:
     answer = ask(served, "GET", "/api/start")
-    assert answer.status == 200
     found = answer.body
+    assert answer.status == 200
     assert (found["campaign"], found["annotator"]) == ("campaign", "ana")
     assert (found["done"], found["total"], found["item"]["position"]) == (0, 12, 1)
     assert [label["hotkey"] for label in found["labels"]] == ["1", "2", "3", "4", "5"]
     assert (found["previous"], found["next"]) == (None, 2)
-
-
-def test_a_judgement_is_kept_and_the_next_item_comes(served: Served) -> None:
     answer = ask(served, "POST", "/api/judgements", judgement(comment=NASTY))
     assert answer.status == 200
     assert (answer.body["done"], answer.body["item"]["position"]) == (1, 2)
@@ -180,17 +177,14 @@ def test_every_answer_is_guarded(served: Served) -> None:
         assert headers["referrer-policy"] == "no-referrer"
         assert headers["cache-control"] in ("no-store", "no-cache")
         assert "server" not in headers and "set-cookie" not in headers
-
-
-def test_the_page_has_no_inline_script_or_style(served: Served) -> None:
-    page = ask(served, "GET", "/").body
+    page = ask(served, "GET", "/").body  # without inline scripts and styles
     assert page.count("<script") == 1
     assert '<script type="module" src="page/main.js"></script>' in page
     assert "style=" not in page and "onclick" not in page and "<style" not in page
-    for path in (resources.files("litmus.annotate") / "page").iterdir():
+    for file in (resources.files("litmus.annotate") / "page").iterdir():
         for word in ("innerHTML", "outerHTML", "insertAdjacentHTML", "document.write", "eval(",
                      "srcdoc"):  # fmt: skip
-            assert word not in path.read_text(encoding="utf-8"), (path.name, word)
+            assert word not in file.read_text(encoding="utf-8"), (file.name, word)
 
 
 def test_text_of_every_kind_comes_through(tmp_path: Path) -> None:

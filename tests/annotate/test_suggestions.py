@@ -3,6 +3,7 @@
 import json
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import pytest
 from tests.annotate.campaigning import BEANS, make, make_suite
@@ -29,26 +30,21 @@ def answer(campaign: Campaign, *labels: str) -> None:
             store.judge(1, position, label, "", f"request-{position}")
 
 
-def shown(campaign: Campaign) -> list[dict[str, object]]:
+def shown(campaign: Campaign) -> list[dict[str, Any]]:
     with closing((store := campaign.store()).connection):
         return [dict(store.task(1, position).shown) for position in range(1, 13)]  # type: ignore[union-attr]
 
 
-def test_every_item_has_the_label_of_its_verdict(tmp_path: Path) -> None:
-    found = {
-        (item["target"], *item["suggested"].values())  # type: ignore[attr-defined]
-        for item in shown(suggesting(tmp_path))
-    }
-    assert found == {
+def test_every_item_has_the_label_of_its_verdict_and_an_answer_what_was_suggested(
+    tmp_path: Path,
+) -> None:
+    campaign = suggesting(tmp_path)
+    assert {(item["target"], *item["suggested"].values()) for item in shown(campaign)} == {
         ("Elle beans .", "literal", 0.836, "left: beans"),
         ("Elle dit tout .", "correct", 0.554, "no word is left"),
         ("Elle a tout dit .", "correct", 0.554, "no word is left"),
         ("", "omitted", 1.0, "no word is left"),
     }
-
-
-def test_nothing_is_recorded_before_an_answer_and_then_what_was_suggested(tmp_path: Path) -> None:
-    campaign = suggesting(tmp_path)
     assert list(exported(campaign)) == []
     answer(campaign, "literal", "literal")
     file = tmp_path / "theirs.jsonl"  # verdicts from elsewhere saw no suggestion
@@ -61,6 +57,11 @@ def test_nothing_is_recorded_before_an_answer_and_then_what_was_suggested(tmp_pa
         ("ana", "left", "literal"): "literal", ("ana", "right", "literal"): "correct",
         ("expert", "left", "correct"): None,
     }  # fmt: skip
+    path = campaign.folder / SETTINGS  # it cannot be changed later
+    assert campaign.settings.suggest == TOY
+    path.write_text(path.read_text().replace("toy_metric.py:Sorted", "other.py:Sorted"))
+    with pytest.raises(DataError, match="'suggest' is .*other.py"):
+        load_campaign(campaign.folder)
 
 
 def test_without_it_nothing_is_suggested(tmp_path: Path) -> None:
@@ -83,16 +84,6 @@ def test_same_translations_show_the_same_suggestion(tmp_path: Path) -> None:
     assert [(row["system"], row["suggested"]) for row in exported(campaign)] == [
         ("a", "literal"), ("b", "literal"),
     ]  # fmt: skip
-
-
-def test_what_is_suggested_cannot_be_changed_later(tmp_path: Path) -> None:
-    campaign = suggesting(tmp_path)
-    path = campaign.folder / SETTINGS
-    text = path.read_text(encoding="utf-8")
-    assert campaign.settings.suggest == TOY
-    path.write_text(text.replace("toy_metric.py:Sorted", "other.py:Sorted"), encoding="utf-8")
-    with pytest.raises(DataError, match="'suggest' is .*other.py"):
-        load_campaign(campaign.folder)
 
 
 def test_what_cannot_suggest_is_refused(tmp_path: Path) -> None:

@@ -65,6 +65,16 @@ def test_scores_against_people_on_what_both_have(tmp_path: Path) -> None:
     segments = values(found, "score-segments")
     assert segments["pearson"] == pytest.approx(1.0) and segments["acc_eq"] == 1.0
     assert values(found, "score-systems")["accuracy"] == 1.0
+    # a judge can be one of the people
+    ratings = list(read_ratings(path))
+    assert len(ratings) == 28  # two without a verdict, twice
+    assert {rating.annotator for rating in ratings} == {*found.metrics, f"{found.metrics[0]}#2"}
+    # The mean of the draws is the score; chrF of this text says nothing, and is computed.
+    found = litmus.agree(
+        path, languages="en-de", source=SOURCE, references=["x"] * 8, outputs=OUTPUTS,
+        metrics="chrf", draws=50,
+    )  # fmt: skip
+    assert "by 2 raters: 7 segments of 8 segments" in found.heading
 
 
 def test_what_was_not_judged_is_left_out(tmp_path: Path) -> None:
@@ -86,22 +96,6 @@ def test_what_was_not_judged_is_left_out(tmp_path: Path) -> None:
     write(nothing, [{"id": "z", "system": "a", "label": "correct"}])
     with pytest.raises(DataError, match="have judged nothing in common"):
         litmus.agree(nothing, segments=path, draws=50)
-
-
-def test_a_judge_can_be_one_of_the_people(tmp_path: Path) -> None:
-    path = scored(tmp_path, repeats=2)
-    ratings = list(read_ratings(path))
-    assert len(ratings) == 28  # two without a verdict, twice
-    assert {rating.annotator for rating in ratings} == {
-        "judge:toy/m1/direct.v2",
-        "judge:toy/m1/direct.v2#2",
-    }
-    # The mean of the draws is the score; chrF of this text says nothing, and is computed.
-    found = litmus.agree(
-        path, languages="en-de", source=SOURCE, references=["x"] * 8, outputs=OUTPUTS,
-        metrics="chrf", draws=50,
-    )  # fmt: skip
-    assert "by 2 raters: 7 segments of 8 segments" in found.heading
 
 
 def labelled(folder: Path, **options: Any) -> Path:

@@ -91,17 +91,11 @@ def test_a_row_without_a_verdict_is_left_out_and_said(tmp_path: Path) -> None:
     assert result.notes[1] == (
         "judge:toy/m1/direct.v2: 1 draw of a system without a verdict; they are left out."
     )
-
-
-def test_the_signature_says_who_judged_what(tmp_path: Path) -> None:
-    path = rows_of(tmp_path, ToyJudge(scores(40)), "direct")
-    signature = score(f"judge:file={path}").overall("mine", "judge").signature
-    assert (
-        "|people:no|avg:micro|judge:(judge|by:(toy)|task:direct.v2#" in signature
-        and str(tmp_path) not in signature
-    )
+    # the signature says who judged what
+    assert "|people:no|avg:micro|judge:(judge|by:(toy)|task:direct.v2#" in row.signature
+    assert str(tmp_path) not in row.signature
     other = rows_of(tmp_path, ToyJudge(scores(50)), "direct", overwrite=True)
-    assert score(f"judge:file={other}").overall("mine", "judge").signature != signature
+    assert score(f"judge:file={other}").overall("mine", "judge").signature != row.signature
 
 
 def test_another_translation_is_not_scored_by_old_verdicts(tmp_path: Path) -> None:
