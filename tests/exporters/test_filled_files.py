@@ -77,18 +77,9 @@ def test_a_file_alone_is_written_as_a_file(suite: Suite, tmp_path: Path) -> None
     assert (done.notes, toy.reviewed) == ([], [True])
 
 
-def test_nothing_is_written_where_a_segment_has_no_place(suite: Suite, tmp_path: Path) -> None:
-    write_toys(tmp_path, a="1")
-    with pytest.raises(DataError) as refused:
-        filled(suite, tmp_path, ["eins", "zwei", "drei"], Toy())
-    assert str(refused.value) == (
-        f"{tmp_path / 'into'} lacks 2 of the 3 segments of three, such as 'a/2'.\n"
-        "Give the file that the suite was imported from; nothing was written."
-    )
-    assert not (tmp_path / "out").exists()
-
-
 @pytest.mark.parametrize(("options", "error", "message"), [
+    ({}, DataError, "{0}/into lacks 2 of the 3 segments of three, such as 'a/2'.\n"
+     "Give the file that the suite was imported from; nothing was written."),
     ({"review": "perhaps"}, UnknownName, "No choice of review is called 'perhaps'.\nKnown: no, yes"),
     ({"into": None}, UsageError,
      "Translations are filled into the file that the suite was imported from: into=FILE"),
@@ -97,9 +88,11 @@ def test_nothing_is_written_where_a_segment_has_no_place(suite: Suite, tmp_path:
 def test_refused(
     suite: Suite, tmp_path: Path, options: dict[str, Any], error: type[LitmusError], message: str
 ) -> None:
+    write_toys(tmp_path, a="1")
     with pytest.raises(error) as refused:
-        filled(suite, tmp_path, ["x"] * 3, Toy(), **options)
-    assert str(refused.value) == message
+        filled(suite, tmp_path, ["eins", "zwei", "drei"], Toy(), **options)
+    assert str(refused.value) == message.format(tmp_path)
+    assert not (tmp_path / "out").exists()
 
 
 def test_one_output_is_taken(suite: Suite) -> None:

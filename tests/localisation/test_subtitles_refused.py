@@ -11,29 +11,21 @@ from litmus.api.inputs import open_outputs
 from litmus.errors import DataError
 from litmus.exporters import export_suite
 
+TIMES = "1\n00:00:01,000 --> 00:00:02,000\n"
+
 
 @pytest.mark.parametrize(("damage", "message"), [
     (("00:00:03,100 -->", "00:00:03,1x0 -->"), "{path}:7: the times of a cue cannot be read: '00:00:03,1x0 --> 00:00:05,000'.\nThey look like this: 00:01:02,500 --> 00:01:04,000"),
     (("00:00:03,100 -->", "00:00:09,100 -->"), "{path}:7: the cue ends before it begins. Correct its times."),
     (("100 -->", "100 ->"), "{path}:7: the times of a cue cannot be read: '00:00:03,100 -> 00:00:05,000'.\nThey look like this: 00:01:02,500 --> 00:01:04,000"),
     ((ENGLISH, "Hello.\n"), "{path} has no cue: no line with the times of one, such as\n00:01:02,500 --> 00:01:04,000"),
+    ((ENGLISH, f"{TIMES}<i></i>\n"), "{path} has 1 cue, and no text in any."),
+    ((ENGLISH, f"{TIMES}\udcd6l\n"), "{path} is not UTF-8: byte 0xd6 at byte 33.\nConvert the file, for example: iconv -f latin1 -t utf-8 film.en.srt > fixed"),
 ])  # fmt: skip
 def test_damaged(tmp_path: Path, damage: tuple[str, str], message: str) -> None:
-    path = film(tmp_path, ENGLISH.replace(*damage))
+    path = film(tmp_path, "")
+    path.write_bytes(ENGLISH.replace(*damage).encode(errors="surrogateescape"))
     assert refused("srt", path, languages=("en", "de")) == message.format(path=path)
-
-
-def test_wrong_charset_and_nothing_in_it(tmp_path: Path) -> None:
-    path = tmp_path / "a.en.srt"
-    path.write_bytes("1\n00:00:01,000 --> 00:00:02,000\nÖl\n".encode("latin1"))
-    assert refused("srt", path, languages=("en", "de")) == (
-        f"{path} is not UTF-8: byte 0xd6 at byte 33.\n"
-        "Convert the file, for example: iconv -f latin1 -t utf-8 a.en.srt > fixed"
-    )
-    film(tmp_path, "1\n00:00:01,000 --> 00:00:02,000\n<i></i>\n", "a.en.srt")
-    assert refused("srt", path, languages=("en", "de")) == (
-        f"{path} has 1 cue, and no text in any."
-    )
 
 
 def test_export_needs_a_suite_of_subtitles(tmp_path: Path) -> None:

@@ -78,23 +78,19 @@ def test_language_of_ones_own_is_known_and_forgotten(
     data: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert knowledge.load("eo").version == 0
+    with pytest.raises(UnknownName, match="No language is called 'hsb'"):
+        knowledge.language_code("hsb")
     monkeypatch.setenv("LITMUS_DATA", str(data / "second"))
     write(data / "second/languages/eo.toml", LANGUAGE.format(code="eo", name="Esperanto"))
+    write(data / "second/languages/hsb.toml", LANGUAGE.format(code="hsb", name="Upper Sorbian"))
+    assert knowledge.language_pair("de-hsb") == ("de", "hsb")  # no code of two letters
+    assert knowledge.load("hsb").name == "Upper Sorbian"
     assert "eo" in knowledge.codes()
     assert (knowledge.load("eo").version, knowledge.load("epo").version) == (7, 7)
     assert re.fullmatch(rf"eo\.v7{OWN}", knowledge.own_data(["en", "eo"]))
     monkeypatch.setenv("LITMUS_DATA", str(data))
     assert knowledge.load("eo").version == 0
     assert knowledge.own_data(["en", "eo"]) == ""
-
-
-def test_language_without_a_code_of_two_letters(data: Path, forget: Callable[[], None]) -> None:
-    with pytest.raises(UnknownName, match="No language is called 'hsb'"):
-        knowledge.language_code("hsb")
-    forget()
-    write(data / "languages/hsb.toml", LANGUAGE.format(code="hsb", name="Upper Sorbian"))
-    assert knowledge.language_pair("de-hsb") == ("de", "hsb")
-    assert knowledge.load("hsb").name == "Upper Sorbian"
 
 
 def test_language_of_ones_own_wins_over_the_one_that_ships(data: Path) -> None:
@@ -110,14 +106,14 @@ def test_language_of_ones_own_wins_over_the_one_that_ships(data: Path) -> None:
 
 
 def test_file_for_another_language_than_its_name_says(data: Path) -> None:
-    path = write(data / "languages/eo.toml", LANGUAGE.format(code="io", name="Ido"))
-    with pytest.raises(DataError) as caught:
-        knowledge.load("eo")
-    assert str(caught.value) == f"{path} is for 'io': name it io.toml."
-    path = write(data / "rules/io.toml", RULES)
-    with pytest.raises(DataError) as caught:
-        load_rules("io")
-    assert str(caught.value) == f"{path} is for 'eo': name it eo.toml."
+    for path, text, load, said in (
+        ("languages/eo.toml", LANGUAGE.format(code="io", name="Ido"), knowledge.load, "io"),
+        ("rules/io.toml", RULES, load_rules, "eo"),
+    ):
+        file = write(data / path, text)
+        with pytest.raises(DataError) as caught:
+            load(file.stem)
+        assert str(caught.value) == f"{file} is for {said!r}: name it {said}.toml."
 
 
 def test_score_with_a_language_file_of_ones_own(

@@ -32,13 +32,10 @@ def _read(text: str, query: Query = SOURCE, *, cleans: bool = True, **form: Any)
     return Reader(made, ("en", "de"), cleans=cleans).read(Answer(text, finish), query)
 
 
-def test_a_translation_is_nothing_remarkable() -> None:
-    assert _read(f" {RIGHT}\n") == Read(RIGHT)
-
-
 @pytest.mark.parametrize(
     ("text", "said", "expected"),
     [
+        (f" {RIGHT}\n", "stop", Read(RIGHT)),
         (f"Translation: {RIGHT}", "stop", Read(RIGHT, (CLEANED,))),
         ("Ich weiß", "length", Read("Ich weiß", (CUT_OFF,))),
         ("", "stop", Read("", (EMPTY,))),
@@ -58,10 +55,13 @@ def test_what_is_remarkable(text: str, said: str, expected: Read) -> None:
     assert _read(text, said=said) == expected
 
 
-def test_services_of_translation_are_not_cleaned() -> None:
-    assert _read(f"Translation: {RIGHT}", cleans=False) == Read(f"Translation: {RIGHT}")
-    assert _read(f"Translation: {RIGHT}", clean=False) == Read(f"Translation: {RIGHT}")
-    assert _read(f"Translation: {RIGHT}", cleans=False, clean=True) == Read(RIGHT, (CLEANED,))
+@pytest.mark.parametrize(("options", "expected"), [
+    ({"cleans": False}, Read(f"Translation: {RIGHT}")),
+    ({"clean": False}, Read(f"Translation: {RIGHT}")),
+    ({"cleans": False, "clean": True}, Read(RIGHT, (CLEANED,))),
+])  # fmt: skip
+def test_services_of_translation_are_not_cleaned(options: dict[str, bool], expected: Read) -> None:
+    assert _read(f"Translation: {RIGHT}", **options) == expected
 
 
 SCHEMA = {"type": "object", "properties": {"t": {"type": "string"}}, "required": ["t"]}
