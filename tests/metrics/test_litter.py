@@ -51,7 +51,7 @@ CASES: dict[str, tuple[str, str, list[str]]] = {
         FR, "he kicked the [bucket] = il est mort", ["> il frappa le vent >"]),
     "a span without an entry is no evidence": (
         FR, "a fine [kettle] = un joli coup", [f"> une bouilloire > {NONE}"]),
-    "pieces of one idiom are taken together": (
+    "pieces of one idiom": (
         FR, "he [kicked] a big [bucket] = il est mort", ["> il frappa un seau > frappa, seau"]),
     "words of the span are looked up lower-cased too": (
         FR, "[Bucket] list = une liste", ["> un seau > seau"]),
@@ -67,11 +67,9 @@ CASES: dict[str, tuple[str, str, list[str]]] = {
         FR, "the [bucket] = SEAU", ["case=fold > un baquet >", "> un baquet > baquet"]),
     "accents are kept apart unless stripped": (
         FR, DIED, ["> il botte >", "accents=strip > il botte > botte", "> il botte\u0301 > botté"]),
-    "accents of the reference alike": (
-        FR, "[kicked] = il botte", ["accents=strip > il frappa >"]),
+    "accents of the reference": (FR, "[kicked] = il botte", ["accents=strip > il frappa >"]),
     "stop words can be dropped": (FR, DIED, ["> le vent > le", "stopwords=drop > le vent >"]),
-    "stop words in capitals too": (
-        FR, "[The bucket] = un récipient", ["stopwords=drop > le vent >"]),
+    "The is a stop word": (FR, "[The bucket] = un seau", ["stopwords=drop > le vent >"]),
     "a span of stop words is no evidence": (
         FR, "[the] bucket = un récipient", [f"stopwords=drop > le vent > {NONE}"]),
     "words found elsewhere in the source are dropped but if told": (
@@ -360,7 +358,6 @@ def test_litter_signature_names_the_dictionary_by_content_not_by_path(tmp_path: 
 
 
 # --- the gate ------------------------------------------------------------------------------------
-
 
 TWO = marked("the man kicked the bucket", "l'homme est mort", idiom="bucket")
 
