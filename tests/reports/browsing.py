@@ -113,24 +113,17 @@ def odd_suite(folder: Path) -> Path:
     for k in range(36):
         source = f"😀 {MARKUP} He kicked the bucket in week {k} ."
         start = source.index("kicked")
-        segments.append(
-            {
-                "id": f"{MARKUP} {k}",
-                "doc": f"doc {k // 6} {MARKUP}",
-                "source": source,
-                "references": [f"הוא מת בשבוע {k} {MARKUP} .", f"הוא נפטר בשבוע {k} ."],
-                "idioms": [{"label": label, "spans": [[start, start + 17]]}],
-                "blacklist": ["דלי", MARKUP],
-                "required": [["מת"], [MARKUP]],
-                "context": [f"Before {MARKUP}"],
-                "reference_context": [f"לפני {MARKUP}"],
-            }
-        )
+        segments.append({
+            "id": f"{MARKUP} {k}", "doc": f"doc {k // 6} {MARKUP}", "source": source,
+            "references": [f"הוא מת בשבוע {k} {MARKUP} .", f"הוא נפטר בשבוע {k} ."],
+            "idioms": [{"label": label, "spans": [[start, start + 17]]}],
+            "blacklist": ["דלי", MARKUP], "required": [["מת"], [MARKUP]],
+            "context": [f"Before {MARKUP}"], "reference_context": [f"לפני {MARKUP}"],
+        })  # fmt: skip
     literal = [f"הוא בעט ב דלי בשבוע {k} {MARKUP}" for k in range(36)]
     mixed = [line if k % 3 else f"😀😀 הוא מת בשבוע {k} <unk>" for k, line in enumerate(literal)]
-    facts = [
-        {"label": label, "meaning": f"to die {MARKUP}", "literal": MARKUP, "blacklist": ["דלי"]}
-    ]
+    facts = [{"label": label, "meaning": f"to die {MARKUP}", "literal": MARKUP,
+              "blacklist": ["דלי"]}]  # fmt: skip
     systems = {SYSTEM: literal, "mixed": mixed}
     return write_suite(
         folder, segments, systems, facts=facts, target="he", description=MARKUP, origin=MARKUP,

@@ -44,16 +44,16 @@ def drawn(found: Result) -> dict[str, Any]:
     return dict(_figures(found))
 
 
+def groups(axes: Any) -> list[Any]:
+    return [one.patches for one in axes.containers if hasattr(one, "patches")]
+
+
 def bars(axes: Any) -> list[list[tuple[float, float]]]:
     """The middle and the height of each bar, by system."""
     return [
         [(round(bar.get_x() + bar.get_width() / 2, 6), bar.get_height()) for bar in group]
         for group in groups(axes)
     ]
-
-
-def groups(axes: Any) -> list[Any]:
-    return [one.patches for one in axes.containers if hasattr(one, "patches")]
 
 
 def ticks(axes: Any) -> list[str]:
