@@ -3,6 +3,7 @@
 import gzip
 import shutil
 from pathlib import Path
+from typing import Any
 
 import pytest
 from reproducing import TEXTS, Made, make
@@ -78,26 +79,34 @@ def test_a_table_that_the_data_have_lost_is_a_failure(made: Made) -> None:
 # --- the data ------------------------------------------------------------------------------------
 
 
-def skipped(made: Made) -> str:
-    """Why the case `lines` is skipped, while another one runs."""
-    made.case("other", code=made_up(2, 3), texts={})
-    found = reproduce(made.data, ("lines", "other"), own=made.own)
-    assert [row.case for row in found.figures] == ["other", "other"]
-    (row,) = found.skipped
-    assert (row.case, row.verdict, row.published, row.ours) == ("lines", "skipped", None, None)
-    return row.reason or ""
-
-
 def test_missing_folder(made: Made) -> None:
     made.case()
     shutil.rmtree(made.data / "lines")
-    made.case("other", code=made_up(2, 3), texts={})
     with pytest.raises(DataError) as caught:
         reproduce(made.data, ("lines",), own=made.own)
     assert str(caught.value) == (
         f"No case could be recomputed from {made.data}.\n"
         "lines: The folder lines is missing. Origin: example.org/doe/lines at commit 1234."
     )
+
+
+@pytest.mark.parametrize(("settings", "reason"), [
+    ({"texts": {"a.gz": "one\n"}}, "{data}/lines/a.gz"),  # which is no gzip
+    ({"texts": {"a.txt": TEXTS["a.txt"]}},
+     "does not name the file lines/b.txt. Add it, with its digest."),
+    ({"code": "def recompute(data):\n    yield {}['lines']\n"}, "KeyError: 'lines' ({own}/lines.py:2)."),
+])  # fmt: skip
+def test_a_case_that_cannot_be_recomputed_is_skipped(
+    made: Made, settings: dict[str, Any], reason: str
+) -> None:
+    made.case(**settings)
+    (made.data / "lines" / "a.gz").write_bytes(b"no gzip")
+    made.case("other", code=made_up(2, 3), texts={})
+    found = reproduce(made.data, ("lines", "other"), own=made.own)
+    assert [row.case for row in found.figures] == ["other", "other"]
+    (row,) = found.skipped
+    assert (row.case, row.verdict, row.published, row.ours) == ("lines", "skipped", None, None)
+    assert reason.format(data=made.data, own=made.own.resolve()) in (row.reason or "")
 
 
 def test_compression_is_no_change(made: Made) -> None:
@@ -108,18 +117,16 @@ def test_compression_is_no_change(made: Made) -> None:
     assert [row.verdict for row in rows(made)] == ["equal", "equal"]
 
 
-def test_broken_file_is_a_reason_to_skip(made: Made) -> None:
-    made.case(texts={"a.gz": "one\n"})
-    (made.data / "lines" / "a.gz").write_bytes(b"no gzip")
-    assert str(made.data / "lines" / "a.gz") in skipped(made)
-
-
 # --- the cases -----------------------------------------------------------------------------------
 
 
 def test_own_case_takes_the_place_of_one_that_ships(made: Made) -> None:
     made.case("cibb")
-    assert [row.ours for row in rows(made, "cibb")] == [2, 3]
+    made.case("other")
+    seen: list[int] = []
+    found = reproduce(made.data, ("cibb", "other"), own=made.own, progress=seen.append)
+    assert [row.ours for row in found.rows] == [2, 3, 2, 3]
+    assert seen == [1, 2]  # cases
 
 
 @pytest.mark.slow
@@ -130,14 +137,6 @@ def test_workers_change_nothing(made: Made) -> None:
     alone = reproduce(made.data, names, own=made.own)
     assert reproduce(made.data, names, own=made.own, workers=2) == alone
     assert [row.case for row in alone.rows] == ["other", "other", "lines", "lines"]
-
-
-def test_progress_counts_cases(made: Made) -> None:
-    made.case()
-    made.case("other")
-    seen: list[int] = []
-    reproduce(made.data, ("lines", "other"), own=made.own, progress=seen.append)
-    assert seen == [1, 2]
 
 
 @pytest.mark.parametrize(("figures", "message"), [
@@ -165,15 +164,3 @@ def test_what_cannot_be_asked_for(made: Made) -> None:
     ):
         with pytest.raises(kind, match=message):
             reproduce(*arguments, **({"own": made.own} | settings))  # type: ignore[arg-type]
-
-
-def test_file_that_the_case_does_not_name(made: Made) -> None:
-    made.case(texts={"a.txt": TEXTS["a.txt"]})
-    made.case("other", code=made_up(2, 3), texts={})
-    (row,) = reproduce(made.data, ("lines", "other"), own=made.own).skipped
-    assert "does not name the file lines/b.txt. Add it, with its digest." in (row.reason or "")
-
-
-def test_own_case_that_fails_is_skipped_with_its_line(made: Made) -> None:
-    made.case(code="def recompute(data):\n    yield {}['lines']\n")
-    assert skipped(made) == f"KeyError: 'lines' ({made.own.resolve() / 'lines.py'}:2)."

@@ -55,7 +55,9 @@ def test_a_rest_of_a_run_becomes_a_cache_that_no_run_drops(path: Path) -> None:
     assert len(Answers(path)) == 3
 
 
-def test_a_cache_takes_over_what_a_stopped_run_left(path: Path, tmp_path: Path) -> None:
+def test_a_cache_takes_over_what_a_stopped_run_left(
+    path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     Answers(path, of="x").put("me", [("a", Answer("A"))])
     cache = Answers(tmp_path / "cache")
     assert cache.take(path) == 1 and cache.is_old("me", "a") and not path.exists()
@@ -64,6 +66,13 @@ def test_a_cache_takes_over_what_a_stopped_run_left(path: Path, tmp_path: Path) 
     for content in (b"my notes\n", b'{"litmus": "translate", "of": "x"}\nUn.\n'):
         path.write_bytes(content)
         assert cache.take(path) == 0 and path.read_bytes() == content
+
+    def refused(_: Path) -> bytes:
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
+
+    monkeypatch.setattr(Path, "read_bytes", refused)  # root may read everything
+    with pytest.raises(DataError, match=f"^{path} cannot be used: Permission denied.$"):
+        cache.take(path)
 
 
 CACHE = "holds no answers of engines. Give another name"
@@ -115,18 +124,3 @@ def test_half_a_line_of_a_full_disk_does_not_spoil_the_next(
     (path / "file").touch()
     with pytest.raises(DataError, match="cannot be used"):
         Answers(path / "file" / "below")
-
-
-def test_a_stopped_run_that_cannot_be_read_is_named(
-    path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    Answers(path, of="x").put("me", [("a", Answer("A"))])
-
-    def refused(_: Path) -> bytes:
-        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
-
-    cache = Answers(tmp_path / "cache")
-    monkeypatch.setattr(Path, "read_bytes", refused)  # root may read everything
-    with pytest.raises(DataError) as caught:
-        cache.take(path)
-    assert str(caught.value) == f"{path} cannot be used: Permission denied."

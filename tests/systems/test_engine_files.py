@@ -104,6 +104,9 @@ def test_what_can_change_an_answer_is_in_the_digest(tmp_path: Path) -> None:
         path.write_text(text, encoding="utf-8")
         digests.add(load_engine(str(path)).digest)
     assert len(digests) == 5
+    for host in ("127.0.0.1:${PORT}", "${HOST}", "[::1]:80", "{target}.x.org"):
+        path.write_text(FINE.replace("localhost", host), encoding="utf-8")
+        assert load_engine(str(path)).url == f"http://{host}/t"
     path.write_text(f'name = "other"\ntexts = 1\n{FINE}', encoding="utf-8")
     assert load_engine(str(path)).digest in digests
 
@@ -178,13 +181,6 @@ def test_what_is_wrong_with_a_file_is_said(tmp_path: Path, text: str, message: s
     with pytest.raises(DataError) as failed:
         load_engine(str(path))
     assert str(failed.value).startswith(str(path)) and message in str(failed.value)
-
-
-@pytest.mark.parametrize("host", ["127.0.0.1:${PORT}", "${HOST}", "[::1]:80", "{target}.x.org"])
-def test_a_host_may_have_variables_and_brackets(tmp_path: Path, host: str) -> None:
-    path = tmp_path / "mine.toml"
-    path.write_text(FINE.replace("localhost", host), encoding="utf-8")
-    assert load_engine(str(path)).url == f"http://{host}/t"
 
 
 def test_settings_are_the_variables_that_are_no_keys() -> None:

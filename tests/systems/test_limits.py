@@ -97,21 +97,15 @@ def test_a_dry_run_sends_and_writes_nothing_and_needs_no_key(
         assert real.usage is not None
         assert (real.usage.requests, real.usage.characters) == (2, 11)
         assert (real.usage.price, real.usage.currency) == (usage.price, "USD")
-
-
-def test_a_dry_run_knows_what_is_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("TOY_KEY", "k")
-    monkeypatch.chdir(tmp_path)
-    with service(libre) as there:
-        settings = {"languages": "en-fr", "system": f"http:{_file(tmp_path, '', there.url)}"}
-        translate(source=["one", "two"], cache="all", **settings)  # type: ignore[arg-type]
-        before = (tmp_path / "all").read_bytes()
+        translate(languages="en-fr", source=source[:2], system=system, cache="all")
+        before_all = (tmp_path / "all").read_bytes()
         found = translate(
-            source=["one", "two", "six"], cache="all", dry_run=True, **settings  # type: ignore[arg-type]
+            languages="en-fr", source=["one", "two", "six"], system=system, cache="all",
+            dry_run=True,
         )  # fmt: skip
-        assert found.usage is not None
+        assert found.usage is not None  # it knows what is there
         assert (found.kept, found.usage.texts) == (2, 1)
-        assert (tmp_path / "all").read_bytes() == before
+        assert (tmp_path / "all").read_bytes() == before_all
 
 
 @pytest.mark.parametrize(

@@ -93,14 +93,12 @@ def test_an_example_is_never_what_is_asked(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", list(prompts()))
-def test_every_prompt_that_ships_has_a_place_for_everything(name: str) -> None:
+def test_a_prompt_that_ships_has_a_place_for_all_and_looks_into_no_text(
+    name: str, tmp_path: Path
+) -> None:
     prompt = load_prompt(name)
     assert prompt.places == set(PARTS) and prompt.about and prompt.takes_context
     assert prompt.signature.startswith(f"{name}.v{prompt.version}#")
-
-
-@pytest.mark.parametrize("name", list(prompts()))
-def test_texts_are_never_looked_into(name: str, tmp_path: Path) -> None:
     text = "{text} {{context}} ${HOME} {nonsense}"
     made = _chat(tmp_path, prompt=name)
     turns = made.turns(Query(text, (text,), (text,)))
@@ -224,8 +222,5 @@ def test_examples_that_cannot_be_are_refused(
     with pytest.raises((DataError, UsageError)) as wrong:
         load_shots(path if text else "demo-en-fr", ("en", pair), count, used)
     assert str(wrong.value) == message.format(path=path)
-
-
-def test_examples_that_are_not_there() -> None:
     with pytest.raises(DataError, match="nowhere does not exist. Examples are a suite, or a file"):
         load_shots("nowhere", ("en", "de"), 2, ())
