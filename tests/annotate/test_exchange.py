@@ -32,24 +32,18 @@ def written(path: Path, *rows: dict[str, object]) -> Path:
     return path
 
 
-def test_rows_have_what_an_estimate_needs(campaign: Campaign) -> None:
-    judge(campaign, (1, 1, "literal", NASTY))
-    (row,) = exported(campaign)
-    assert tuple(row) == FIELDS
-    assert row["time"].endswith("Z") and len(row["time"]) == 24
-    assert (row["label"], row["comment"], row["annotator"]) == ("literal", NASTY, "ana")
-    assert (row["campaign"], row["task"], row["mark"]) == ("campaign", "idiom", BEANS)
-    assert (row["stratum"], row["size"], row["weight"]) == ("all", 6, 1.0)
-    assert row["span"] == [[6, 23]]
-
-
-def test_only_what_stands_unless_everything_is_asked_for(tmp_path: Path) -> None:
+def test_rows_have_what_an_estimate_needs_and_only_what_stands(tmp_path: Path) -> None:
     found, _ = make(tmp_path, sample="2")
-    judge(found, (1, 1, "literal", ""), (1, 1, "correct", ""), (2, 1, "omitted", ""))
+    judge(found, (1, 1, "literal", ""), (1, 1, "correct", NASTY), (2, 1, "omitted", ""))
     with closing((store := found.store()).connection):
         store.undo(2, "undo-1")
     (row,) = exported(found)
-    assert (row["label"], row["size"], row["weight"]) == ("correct", 6, 3.0)
+    assert tuple(row) == FIELDS
+    assert row["time"].endswith("Z") and len(row["time"]) == 24
+    assert (row["label"], row["comment"], row["annotator"]) == ("correct", NASTY, "ana")
+    assert (row["campaign"], row["task"], row["mark"]) == ("campaign", "idiom", BEANS)
+    assert (row["stratum"], row["size"], row["weight"]) == ("random", 6, 3.0)
+    assert row["span"] == [[6, 23]]
     everything = [row["label"] for row in exported(found, everything=True)]
     assert everything == ["literal", "correct", "omitted", None]
 
