@@ -43,7 +43,8 @@ NFD = unicodedata.normalize("NFD", "Ça été")
     ("Je parle du film.", "Je parle de le film .", "Je parle du u film ."),
     ("Il va au bal", "Il va à le bal", "Il va au au bal"), ("im Haus", "in dem Haus", "i m Haus"),
     ("dámelo ya", "da me lo ya", "dá me lo ya"), ("وقال لها", "و قال ل ها", "و قال ل ها"),
-    ("l&apos;eau", "l' eau", "l&apos; eau"), ("¿Qué?", "Qué ?", "Qué ?"), ("a a a", "a a a", "a a a"),
+    ("l&apos;eau", "l' eau", "l&apos; eau"), ("¿Qué?", "Qué ?", "Qué ?"),
+    ("a a a", "a a a", "a a a"),
     ("Straße", "STRASSE", "Straße"), ("", "", ""),
     (NFD, "Ça été", NFD),  # in another normal form
 ])  # fmt: skip
@@ -87,7 +88,8 @@ def test_tokens_of_another_text_are_refused() -> None:
 
 @pytest.mark.parametrize(("upos", "feats", "groups"), [
     ("PRON", "Number=Sing|Person=2", "PRON PRON.2 PRON.2.Sing"),
-    ("PRON", "Number=Dual|Person=3", "PRON PRON.3 PRON.3.Dual"), ("PRON", "Person=1", "PRON PRON.1"),
+    ("PRON", "Number=Dual|Person=3", "PRON PRON.3 PRON.3.Dual"),
+    ("PRON", "Person=1", "PRON PRON.1"),
     ("PRON", "Number=Plur", "PRON PRON.Plur"),  # no person: Table 9 has these rows too
     ("PRON", "Number=Plur|Person=1,3", "PRON PRON.Plur"), ("PRON", "", "PRON"),
     ("VERB", "Mood=Ind|Number=Sing|Person=3|Tense=Imp", "VERB VERB.Imp"),

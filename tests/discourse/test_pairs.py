@@ -79,6 +79,7 @@ def test_pair_imperatives_by_feature_or_by_place(text: str, found: set[int]) -> 
 
 def test_pair_source_range_lies_between_the_links_of_the_neighbours() -> None:
     for target, links, at, found in (
-        ("w x y", "0-0 3-2", 1, [0, 1, 2, 3]), ("w x", "", 0, [0, 1, 2, 3]), ("w x", "1-0", 1, [1, 2, 3]),
+        ("w x y", "0-0 3-2", 1, [0, 1, 2, 3]), ("w x", "", 0, [0, 1, 2, 3]),
+        ("w x", "1-0", 1, [1, 2, 3]),
     ):  # fmt: skip
         assert [*pair(parsed("a b c d"), parsed(target), links).source_range(at)] == found

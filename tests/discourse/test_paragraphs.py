@@ -172,8 +172,10 @@ def paragraph(source: str, target: str, language: str, tag: str, **options: obje
 
 def test_tagger_finds_antecedents_in_earlier_sentences_of_the_same_paragraph() -> None:
     for source, target, found in (
-        ("I bought a table. It was expensive.", "J'ai acheté une table. Elle était chère.", ["Elle"]),
-        ("I bought a table and it was expensive.", "J'ai acheté une table et elle était chère.", []),
+        ("I bought a table. It was expensive.", "J'ai acheté une table. Elle était chère.",
+         ["Elle"]),
+        ("I bought a table and it was expensive.", "J'ai acheté une table et elle était chère.",
+         []),
     ):  # fmt: skip
         assert paragraph(source, target, "fr", "pronouns", phenomena=["pronouns"]) == found
 

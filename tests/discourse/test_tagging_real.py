@@ -40,10 +40,12 @@ def test_pipeline_tags_what_was_used_before_and_what_points_back(
     # it that stands for nothing
     *(("fr", "pronouns", [("You are late.", "Tu es en retard."), pair], []) for pair in (
         ("It is raining.", "Il pleut."), ("It is late.", "Il est tard."))),
-    ("fr", "verb_form", [("She had eaten.", "Elle avait mangé."), ("She had slept.", "Elle avait dormi.")],
+    ("fr", "verb_form",
+     [("She had eaten.", "Elle avait mangé."), ("She had slept.", "Elle avait dormi.")],
      ["avait", "dormi"]),
     # verb and clitic in one token
-    ("es", "formality", [("You are right.", "Tienes razón."), ("I want to help you.", "Quiero ayudarte.")],
+    ("es", "formality",
+     [("You are right.", "Tienes razón."), ("I want to help you.", "Quiero ayudarte.")],
      ["ayudarte"]),
 ])  # fmt: skip
 def test_pipeline_tags_of_a_second_sentence(

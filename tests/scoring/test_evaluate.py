@@ -286,7 +286,8 @@ def test_evaluate_one_document_has_no_interval(tmp_path: Path) -> None:
 @pytest.mark.parametrize(("n", "test", "unit", "too_few"), [
     (5, "bs", "document", "5 documents are"), (1, "ar", "document", "1 document is"),
     # resampling few documents raises false alarms; swapping does not
-    (20, "bs", "document", "20 documents are"), (20, "ar", "document", None), (5, "bs", "segment", None),
+    (20, "bs", "document", "20 documents are"), (20, "ar", "document", None),
+    (5, "bs", "segment", None),
 ])  # fmt: skip
 def test_evaluate_tests_of_too_few_documents_give_no_p_and_say_so(
     tmp_path: Path, n: int, test: str, unit: str, too_few: str | None

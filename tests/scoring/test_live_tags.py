@@ -71,7 +71,8 @@ def scored(
 ) -> Result:
     files = outputs(folder, **(systems or {"good": GOOD, "bad": BAD, "none": [""] * 6}))
     made = suite(folder, rows or segments(), target)
-    return evaluate(made, files, metrics=metrics, n_bootstrap=20, **options)  # type: ignore[arg-type]
+    given = {"metrics": metrics, "n_bootstrap": 20} | options
+    return evaluate(made, files, **given)  # type: ignore[arg-type]
 
 
 class Analyser:

@@ -76,7 +76,8 @@ def test_numbers_are_the_same_in_every_format() -> None:
 
 def test_json_has_the_fields_in_their_order() -> None:
     assert FIELDS == (
-        "system", "metric", "tag", "n", "value", "low", "high", "p", "signature", "options", "family",
+        "system", "metric", "tag", "n", "value", "low", "high", "p", "signature", "options",
+        "family",
         "tests", "suite", "column", "bucket", "p_raw",
     )  # fmt: skip
     rows = json.loads(render(result("a"), "json", Style()))

@@ -30,7 +30,8 @@ def test_percentiles_by_hand() -> None:
 
 # Newcombe, Statistics in Medicine 17 (1998), table I, score method without continuity correction
 @pytest.mark.parametrize(("hits", "n", "low", "high"), [
-    (81, 263, 0.2553, 0.3662), (15, 148, 0.0624, 0.1605), (0, 20, 0.0, 0.1611), (1, 29, 0.0061, 0.1718),
+    (81, 263, 0.2553, 0.3662), (15, 148, 0.0624, 0.1605), (0, 20, 0.0, 0.1611),
+    (1, 29, 0.0061, 0.1718),
 ])  # fmt: skip
 def test_wilson_gives_the_published_intervals(hits: int, n: int, low: float, high: float) -> None:
     assert wilson(hits / n, n) == pytest.approx((low, high), abs=5e-5)

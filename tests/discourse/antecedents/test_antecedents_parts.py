@@ -51,7 +51,8 @@ def test_links_tell_own_clause_from_the_one_above() -> None:
 
 
 @pytest.mark.parametrize(("text", "inside"), [
-    ('"He is late," said Mary', ["He", "is", "late"]), ("“He is late” said Mary", ["He", "is", "late"]),
+    ('"He is late," said Mary', ["He", "is", "late"]),
+    ("“He is late” said Mary", ["He", "is", "late"]),
     ('is late," said Mary', ["is", "late"]),  # it began in the sentence before
     ('Mary said: "He is', ["He", "is"]),  # and this one goes on
     ('"Yes," said Mary, "late"', ["Yes", "late"]),

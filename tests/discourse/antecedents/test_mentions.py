@@ -147,9 +147,11 @@ def test_who_was_introduced_is_known_again() -> None:
     ("This/PRON/0/nsubj", "that nominative"), ("that/PRON/0/obj", "that nominative"),
     ("these/PRON/0/obj", "that nominative"), ("those/PRON/0/obj", "that nominative"),
     # its, cut as if it were it's
-    *((f"it/PRON/0/nsubj s/PART/0/case x/{upos}", "it possessive") for upos in ("NOUN", "PROPN", "ADJ")),
+    *((f"it/PRON/0/nsubj s/PART/0/case x/{upos}", "it possessive") for upos in ("NOUN", "PROPN",
+     "ADJ")),
     ("it/PRON/0/obj s/PART/0/case x/VERB", "it nominative"),
-    ("it/PRON/0/obj s/PART/0/case", "it accusative"), ("it/PRON/0/obj is/AUX/0/case x/NOUN", "it accusative"),
+    ("it/PRON/0/obj s/PART/0/case", "it accusative"),
+    ("it/PRON/0/obj is/AUX/0/case x/NOUN", "it accusative"),
     # other uses of the same words
     ("he/NOUN/0/nsubj", ""), ("you/PRON/0/nsubj", ""), ("that/PRON/0/obj/PronType=Rel", ""),
     *((f"that/PRON/0/{name}", "") for name in ("det", "mark", "advmod", "cc", "fixed")),

@@ -34,7 +34,8 @@ def test_classifiers_survive_a_file(tmp_path: Path) -> None:
 @pytest.mark.parametrize(("tree", "text", "gaps"), [
     ("( (SINV (ADVP (RB So)) (VP (VBD did) (VP (-NONE- *?*))) (NP-SBJ (NNP Dodge)) (. .)) )",
      "So did Dodge.", ((3, 6),)),  # the auxiliary of an inversion
-    ("( (S (`` ``) (NP (PRP I)) (VP (MD ca) (RB n't)) ('' '') (-LRB- -LRB-) (NN x) (-RRB- -RRB-)) )",
+    ("( (S (`` ``) (NP (PRP I)) (VP (MD ca) (RB n't)) ('' '') "
+     "(-LRB- -LRB-) (NN x) (-RRB- -RRB-)) )",
      '"I can\'t" (x)', ()),  # quotes and brackets as printed
 ])  # fmt: skip
 def test_penn(tree: str, text: str, gaps: tuple[tuple[int, int], ...]) -> None:

@@ -61,7 +61,8 @@ def test_a_full_verb_with_an_object_lacks_nothing(upos: str) -> None:
     ("He/PRON/2/nsubj *will/AUX/2/aux goes/VERB/-/root/VerbForm=Fin", True),
     ("He/PRON/2/nsubj *will/AUX/2/aux goes/VERB/-/root/VerbForm=Inf", False),
     ("He/PRON/2/nsubj *will/AUX/2/mark go/VERB", True),
-    ("He/PRON/2/nsubj would/AUX/2/aux *have/AUX", True), ("He/PRON/2/nsubj *would/AUX/2/aux have/AUX", False),
+    ("He/PRON/2/nsubj would/AUX/2/aux *have/AUX", True),
+    ("He/PRON/2/nsubj *would/AUX/2/aux have/AUX", False),
     ("He/PRON/2/nsubj *can/AUX/2/aux not/PART", True),  # it hangs on its own negation
     ("He/PRON/2/nsubj *was/AUX/2/aux tired/ADJ", True),  # was, tired: hardly its verb
     # to
@@ -172,7 +173,8 @@ def test_genitives_lack_what_is_owned(genitive: str, text: str, expected: bool) 
     ("no/DET *two/NUM", True), ("*two/NUM another/DET", True),
     # numbers that go on
     ("twenty/NUM/2/compound -/PUNCT/0/punct *five/NUM", True),
-    ("*twenty/NUM five/NUM", False), ("*twenty/ADJ five/NUM", True), ("*twenty/NUM five/NOUN", True),
+    ("*twenty/NUM five/NUM", False), ("*twenty/ADJ five/NUM", True),
+    ("*twenty/NUM five/NOUN", True),
     *((f"*two/NUM {link}/X three/NUM", False) for link in ("-", "–", "or", "to", "and")),
     ("*two/NUM nor/X three/NUM", True), ("*two/NUM or/X none/PRON", True), ("*two/NUM or/X", True),
     # years, codes, money, lists, units, months, signs
@@ -190,7 +192,8 @@ def test_genitives_lack_what_is_owned(genitive: str, text: str, expected: bool) 
     ("the/DET/0/det *red/ADJ", False), ("so/ADV/1/advmod *red/ADJ", False),
     ("the/DET/1/det *red/ADJ/0/amod", False), ("the/DET/1/det *red/ADJ/0/advmod", False),
     ("is/AUX *tallest/ADJ/-/root/Degree=Sup", True), ("*tallest/ADJ/-/root/Degree=Sup", False),
-    ("is/AUX *taller/ADJ/-/root/Degree=Cmp", False), ("is/AUX *last-but-one/ADJ/-/root/NumType=Ord", True),
+    ("is/AUX *taller/ADJ/-/root/Degree=Cmp", False),
+    ("is/AUX *last-but-one/ADJ/-/root/NumType=Ord", True),
     ("the/DET/1/det *dog/NOUN", False),
 ])  # fmt: skip
 def test_what_lacks_a_noun(text: str, expected: bool) -> None:

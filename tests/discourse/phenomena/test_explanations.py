@@ -72,7 +72,8 @@ PAN_ZNA = "pan/NOUN zna/VERB"
      "formal_for_you counts only where it translates 'you', and it is linked to 'know'"),
     (LISTS, PAN_ZNA, "0-0", "wy/PRON",
      "it is formal (formal_for_you lists it), as a word of an earlier sentence is"),
-    ({"formal": "Pan", "case": "exact"}, "pan/NOUN", "", "", "the list has 'Pan', and its case counts"),
+    ({"formal": "Pan", "case": "exact"}, "pan/NOUN", "", "",
+     "the list has 'Pan', and its case counts"),
 ])  # fmt: skip
 def test_a_word_of_address_says_its_list(
     table: dict[str, str], target: str, links: str, earlier: str, told: str

@@ -33,7 +33,8 @@ AVAIT_CHANTE = f"Il/PRON/2/nsubj avait/AUX/2/aux:tense/Tense=Imp/avoir {PART}"
     (f"Il/PRON/2/nsubj a/AUX/2/aux:tense/Tense=Pres/avoir {PART}", FORMS, {}),
     (f"Il/PRON/2/nsubj allait/AUX/2/aux/Tense=Imp/aller {PART}", [PLUPERFECT], {}),
     # Imp with avoir is not the imperfect, where the file says so.
-    ("avait/AUX/1/aux/Tense=Imp/avoir eu/VERB/-/root/Tense=Imp/avoir", [IMPERFECT], {0: "imperfect"}),
+    ("avait/AUX/1/aux/Tense=Imp/avoir eu/VERB/-/root/Tense=Imp/avoir", [IMPERFECT],
+     {0: "imperfect"}),
     ("est/AUX/1/aux/Tense=Pres/être allé/VERB/-/root/VerbForm=Part/aller", [PERFECT],
      {0: "perfect", 1: "perfect"}),
     ("est/AUX/1/aux/Tense=Pres/être fermé/VERB/-/root/VerbForm=Part/fermer", [PERFECT], {}),

@@ -62,12 +62,14 @@ DISPOSED = (
     (GERMAN, "They/PRON/1/nsubj go/VERB", SIE, "0-0 1-1", {}),
     (GERMAN, "You/PRON/1/nsubj go/VERB", SIE, "0-0 1-1", {"Sie": POL}),
     # words for you need the link, and are no articles
-    ('formal_for_you = "su"\n', "your/PRON/1/nmod:poss house/NOUN", SU_CASA, "0-0 1-1", {"su": POL}),
+    ('formal_for_you = "su"\n', "your/PRON/1/nmod:poss house/NOUN", SU_CASA, "0-0 1-1",
+     {"su": POL}),
     ('formal_for_you = "su"\n', "her/PRON/1/nmod:poss house/NOUN", SU_CASA, "0-0 1-1", {}),
     ('formal_for_you = "la"\n', "you/PRON/-/obj", "la/PRON", "0-0", {"la": POL}),
     ('formal_for_you = "la"\n', "you/PRON/-/obj", "la/DET/-/-//il", "0-0", {}),
     # verbs of a pro-drop language, unless they have a subject of their own
-    (SPANISH, YOU_EAT, "comes/VERB/-/root/Mood=Ind|Number=Sing|Person=2/comer", "0-0 1-0", {"comes": FAM}),
+    (SPANISH, YOU_EAT, "comes/VERB/-/root/Mood=Ind|Number=Sing|Person=2/comer", "0-0 1-0",
+     {"comes": FAM}),
     (SPANISH, YOU_EAT, COME, "1-0", {"come": POL}),
     (SPANISH, "He/PRON/1/nsubj eats/VERB/-/root//eat", COME, "1-0", {}),
     (SPANISH, "You/PRON/1/nsubj know/VERB Ana/PROPN/3/nsubj eats/VERB/1/ccomp//eat",
@@ -82,7 +84,8 @@ DISPOSED = (
     # verbs by agreement; some have one form for both
     (AGREEING, "", "Tu/PRON/1/nsubj chantes/VERB/-/root/Person=2/chanter et/CCONJ il/PRON/4/nsubj "
      "danses/VERB/-/conj/Person=2/danser", "", {"Tu": FAM, "chantes": FAM}),
-    (DUTCH, "", "denkt/VERB/-/root/VerbForm=Fin/denken u/PRON/0/nsubj", "", {"denkt": POL, "u": POL}),
+    (DUTCH, "", "denkt/VERB/-/root/VerbForm=Fin/denken u/PRON/0/nsubj", "",
+     {"denkt": POL, "u": POL}),
     (DUTCH, "", "weet/VERB/-/root/VerbForm=Fin/weten u/PRON/0/nsubj", "", {"u": POL}),
     (DUTCH, "", "is/VERB/-/root/VerbForm=Fin/zijn u/PRON/0/nsubj", "", {"u": POL}),
     # a preposition that the other register joins
