@@ -45,15 +45,18 @@ def test_segment_written_is_read_back(segment: Segment) -> None:
 
 def test_suite_written_is_read_back(tmp_path: Path) -> None:
     plain = Segment("2", "Plain .", ("Simple .",))
-    count = write_suite(tmp_path / "s", INFO, [ICE, plain], [FACTS], {"base": ["a", ""]})
+    bare = Segment("3", "break the ice", ("x",), idioms=(Idiom("break the ice", ((0, 13),)),))
+    outputs = {"base": ["a", "", "b"]}
+    count = write_suite(tmp_path / "s", INFO, [ICE, plain, bare], [FACTS], outputs)
     suite = read_suite(tmp_path / "s")
-    assert count == 2
+    assert count == 3
     assert suite.info == INFO
     known = replace(ICE.idioms[0], meaning=FACTS.meaning)
-    assert list(suite.segments()) == [replace(ICE, idioms=(known,)), plain]
+    filled = replace(bare, idioms=(replace(known, spans=((0, 13),)),), blacklist=("glaçon",))
+    assert list(suite.segments()) == [replace(ICE, idioms=(known,)), plain, filled]
     assert suite.facts == {"break the ice": FACTS}
     assert suite.systems == {"base": tmp_path / "s" / "systems" / "base.txt"}
-    assert (tmp_path / "s" / "systems" / "base.txt").read_text() == "a\n\n"
+    assert (tmp_path / "s" / "systems" / "base.txt").read_text() == "a\n\nb\n"
 
 
 def test_suite_tells_of_rows_that_are_empty_on_one_side(tmp_path: Path) -> None:
@@ -80,14 +83,6 @@ def test_suite_without_any_text_is_refused(tmp_path: Path) -> None:
     complaints: list[DataError] = []
     list(read_suite(tmp_path / "s").segments(complaints.append))
     assert len(complaints) == 1
-
-
-def test_facts_fill_in_what_the_segment_leaves_open(tmp_path: Path) -> None:
-    bare = Segment("1", "break the ice", idioms=(Idiom("break the ice", ((0, 13),)),))
-    write_suite(tmp_path / "s", INFO, [bare], [FACTS])
-    (segment,) = read_suite(tmp_path / "s").segments()
-    assert segment.blacklist == ("glaçon",)
-    assert segment.idioms[0].equivalents == ("briser la glace",)
 
 
 def failing() -> Iterator[Segment]:
@@ -232,14 +227,11 @@ def test_bad_facts_and_bad_suite_toml(
     assert refused(suite_of(tmp_path / "s", line, facts=facts, toml=toml)) == message
 
 
-def test_folder_that_is_no_suite(tmp_path: Path) -> None:
+def test_folder_that_is_no_suite_and_two_files_of_one_system(tmp_path: Path) -> None:
     assert refused(tmp_path) == (
         f"{tmp_path} is not a suite: there is no suite.toml in it.\n"
         "Make one with: litmus import FORMAT PATH -o SUITE (see: litmus import --help)"
     )
-
-
-def test_two_files_of_one_system(tmp_path: Path) -> None:
     folder = suite_of(tmp_path / "s", segment_line())
     (folder / "systems").mkdir()
     for name in ("base.txt", "base.txt.gz", "base.txt~", ".base.txt"):

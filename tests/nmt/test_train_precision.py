@@ -21,17 +21,21 @@ def test_only_a_gpu_has_a_copy(tmp_path: Path) -> None:
         assert not halves(config, torch.device("cpu"))
 
 
-def test_steps_too_small_for_bfloat16_are_not_lost() -> None:
-    network = torch.nn.Embedding(4, 8)
-    torch.nn.init.ones_(network.weight)
+def test_steps_too_small_for_bfloat16_are_not_lost_and_tied_weights_stay_tied() -> None:
+    network = torch.nn.Sequential(torch.nn.Embedding(4, 8), torch.nn.Linear(8, 4, bias=False))
+    network[1].weight = network[0].weight
+    weight = torch.nn.init.ones_(network[0].weight)
     halved = Halved(network, Flat(network))
+    copy = halved.network
+    assert copy[0].weight is copy[1].weight
+    assert len(list(copy.parameters())) == 1
     for _ in range(10):
         with torch.no_grad():
-            network.weight += 0.001  # 1 + 0.001 is 1 in bfloat16
+            weight += 0.001  # 1 + 0.001 is 1 in bfloat16
         halved.follow()
-    assert halved.network.weight.dtype == torch.bfloat16
-    torch.testing.assert_close(halved.network.weight.float(), network.weight.bfloat16().float())
-    assert halved.network.weight.min().item() > 1
+    assert copy[0].weight.dtype == torch.bfloat16
+    torch.testing.assert_close(copy[0].weight.float(), weight.bfloat16().float())
+    assert copy[0].weight.min().item() > 1
 
 
 def test_gradients_move_to_the_network_that_learns() -> None:
@@ -48,14 +52,6 @@ def test_gradients_move_to_the_network_that_learns() -> None:
     (halved.network(torch.tensor([1])).sum() * 0.01).backward()
     flat.gather()
     assert gradient.sum(dim=1)[1].item() == pytest.approx(16.08, abs=1e-3)
-
-
-def test_weights_that_are_tied_stay_tied() -> None:
-    network = torch.nn.Sequential(torch.nn.Embedding(4, 8), torch.nn.Linear(8, 4, bias=False))
-    network[1].weight = network[0].weight
-    halved = Halved(network, Flat(network)).network
-    assert halved[0].weight is halved[1].weight
-    assert len(list(halved.parameters())) == 1
 
 
 def as_on_a_gpu(monkeypatch: pytest.MonkeyPatch) -> None:

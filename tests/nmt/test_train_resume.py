@@ -177,9 +177,11 @@ def test_second_ctrl_c_does_not_wait(tmp_path: Path, monkeypatch: pytest.MonkeyP
     assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
 
 
-def test_two_runs_in_one_folder(tmp_path: Path) -> None:
+def test_two_runs_in_one_folder_and_what_kills_left_there(tmp_path: Path) -> None:
     config = toy_config(tmp_path, TINY, DATA)
     message = f"is being written by another run .process {os.getpid()}"
+    for name in (".best.new", ".best.old", ".step-4.new", ".data.old"):
+        (config.output / name).mkdir(parents=True)
 
     def start_another(row: Mapping[str, Any]) -> None:
         with pytest.raises(UsageError, match=message):
@@ -189,13 +191,6 @@ def test_two_runs_in_one_folder(tmp_path: Path) -> None:
     refused: list[Mapping[str, Any]] = []
     assert train(config, device="cpu", report=start_another).step == 12
     assert refused
-
-
-def test_what_kills_left_in_the_output_folder_is_removed(tmp_path: Path) -> None:
-    config = toy_config(tmp_path, TINY, DATA)
-    for name in (".best.new", ".best.old", ".step-4.new", ".data.old"):
-        (config.output / name).mkdir(parents=True)
-    train(config, device="cpu")
     assert not list(config.output.glob(".*"))
     assert (config.output / "best").is_dir()  # the old one had no other name
 
@@ -284,7 +279,7 @@ def test_best_and_last_are_models(tmp_path: Path) -> None:
     assert len((config.output / "best" / "dev.txt").read_text("utf-8").split("\n")) == 6
 
 
-def test_patience_ends_the_run_and_keep_keeps(tmp_path: Path) -> None:
+def test_patience_or_epochs_end_the_run_and_keep_keeps(tmp_path: Path) -> None:
     # A rate of 0 learns nothing: the first evaluation stays the best.
     text = TINY.replace("learning_rate = 1e-2", "learning_rate = 0\npatience = 2\nkeep = 2")
     config = toy_config(tmp_path, text.replace("steps = 12", "steps = 99"), DATA, DEV)
@@ -293,11 +288,8 @@ def test_patience_ends_the_run_and_keep_keeps(tmp_path: Path) -> None:
     assert sorted(path.name for path in config.output.glob("step-*")) == ["step-12", "step-8"]
     shutil.rmtree(config.output / "best")
     assert train(config, device="cpu").step == 12
-
-
-def test_epochs_end_the_run(tmp_path: Path) -> None:
     text = TINY.replace("steps = 12", "epochs = 2\naccumulate = 7")
-    config = toy_config(tmp_path, text, DATA)
+    config = toy_config(tmp_path, text, DATA, output="epochs")
     found = train(config, device="cpu")
     assert found.reason == "2 epochs"
     assert (found.best, found.folder) == (None, config.output / "last")
