@@ -14,44 +14,34 @@ from litmus.language.language_check import Doubt, script
 STORY = """\
 ar كان الجار يجلس كل مساء أمام بيته وهو يشرب الشاي مع أولاده.
 ar قال لي إن المطر لم ينزل منذ شهر كامل في هذه القرية.
-ar لكن الأطفال كانوا يلعبون في الشارع حتى بعد غروب الشمس.
 de Der alte Nachbar saß jeden Abend vor seinem Haus und trank mit den Kindern Tee.
 de Er hat mir gesagt, dass es hier seit einem Monat nicht geregnet hat.
 de Die Kinder haben auf der Straße gespielt, bis es dunkel wurde.
 en The old neighbour sat in front of his house every evening and had tea with the children.
 en He told me that it had not rained in this village for a whole month.
-en But the children were still playing in the street when it got dark.
 es El viejo vecino se sentaba cada tarde delante de su casa y tomaba té con los niños.
 es Me dijo que en este pueblo no había llovido desde hacía un mes.
 es Pero los niños seguían en la calle cuando ya era de noche.
 fr Le vieux voisin était assis chaque soir devant sa maison et buvait du thé avec les enfants.
 fr Il m'a dit qu'il n'avait pas plu dans ce village depuis un mois.
-fr Mais les enfants jouaient encore dans la rue quand il faisait nuit.
 he השכן הזקן היה יושב כל ערב ליד הבית שלו ושותה תה עם הילדים.
 he הוא אמר לי כי לא ירד גשם בכפר הזה כבר חודש שלם.
-he אבל הילדים היו משחקים ברחוב גם אחרי שהיה חושך.
 is Gamli nágranninn sat á hverju kvöldi fyrir framan húsið sitt og drakk te með börnunum.
 is Hann sagði mér að það hefði ekki rignt í þessu þorpi í heilan mánuð.
 is En börnin voru enn úti að leika sér þegar það var orðið dimmt.
 it Il vecchio vicino sedeva ogni sera davanti alla sua casa e beveva il tè con i bambini.
 it Mi ha detto che in questo paese non pioveva da più di un mese.
-it Ma i bambini erano ancora per strada quando era già buio.
 ja 隣のおじいさんは毎晩、家の前に座って子どもたちとお茶を飲んでいた。
-ja この村ではもう一か月も雨が降っていないと言っていた。
 ko 이웃집 할아버지는 매일 저녁 집 앞에 앉아 아이들과 차를 마셨다.
-ko 이 마을에는 한 달 동안 비가 오지 않았다고 나에게 말했다.
 nl De oude buurman zat elke avond voor zijn huis en dronk thee met de kinderen.
 nl Hij zei tegen mij dat het in dit dorp al een maand niet had geregend.
-nl Maar de kinderen waren nog op straat toen het donker werd.
 pt O velho vizinho sentava-se todas as tardes em frente da casa dele e bebia chá com as crianças.
 pt Ele disse que não chovia nesta aldeia há mais de um mês.
-pt Mas as crianças ainda estavam na rua quando já era noite.
 ro Bătrânul vecin stătea în fiecare seară în fața casei sale și bea ceai cu copiii.
 ro Mi-a spus că în acest sat nu a mai plouat de o lună.
 ro Dar copiii erau încă pe stradă când s-a făcut noapte.
 ru Старый сосед каждый вечер сидел перед своим домом и пил чай с детьми.
 ru Он сказал мне, что в этой деревне уже месяц не было дождя.
-ru Но дети всё ещё были на улице, когда стало темно.
 tr Yaşlı komşu her akşam evinin önünde oturur ve çocuklar ile çay içerdi.
 tr Bana bu köyde bir aydan beri hiç yağmur olmadığını söyledi.
 tr Ama çocuklar hava karardıktan sonra bile sokakta oynuyordu.

@@ -16,15 +16,11 @@ no_tab = st.characters(exclude_characters="\t", exclude_categories=["Cs"])
 # source, target; another word that changes the same way, and what becomes of it
 LIKE = [
     ("walked", "walk", "talked", "talk"),
-    ("Walked", "walk", "TALKED", "talk"),
     ("cities", "city", "Babies", "baby"),
-    ("Wälder", "Wald", "Männer", "Mann"),
     ("gesagt", "sagen", "gefragt", "fragen"),
-    ("parlons", "parler", "aimons", "aimer"),
     ("vederlo", "veder lo", "portarlo", "portar lo"),
     ("doesn't", "does n't", "Haven't", "have n't"),
     ("zum", "zu dem", "beim", "bei dem"),
-    ("читает", "читать", "Играет", "играть"),
     ("evlerde", "ev", "İşlerde", "iş"),
     ("İstanbul'da", "İstanbul", "İzmir'de", "İzmir"),
     ("책을", "책+을", "사람을", "사람+을"),

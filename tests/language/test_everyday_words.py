@@ -34,9 +34,7 @@ def test_senses_stand_beside_the_entries() -> None:
     entries = {"nail": frozenset({"Nagel"}), "cat": frozenset({"Katze"})}
     more = {"nail": frozenset({"nageln", "Nagel"}), "dog": frozenset({"Hund"})}
     both = WithSenses(entries, more)
-    assert dict(both) == {
-        "nail": {"Nagel", "nageln"}, "cat": {"Katze"}, "dog": {"Hund"},
-    }  # fmt: skip
+    assert dict(both) == {"nail": {"Nagel", "nageln"}, "cat": {"Katze"}, "dog": {"Hund"}}
     assert (list(both), len(both)) == (["nail", "cat", "dog"], 3)
     assert "dog" in both and "cat" in both and "bird" not in both
     with pytest.raises(KeyError):

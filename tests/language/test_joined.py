@@ -40,7 +40,6 @@ STRANGE = [
     [
         # parts that were seen make the lemma
         ("koningsklasse", "koningsklasse", "koning_klasse"),
-        ("Koningsklasse", "koningskla_sse", "koning_klasse"),
         ("wereldrecordhouders", "wereldrecordhouder", "wereld_record_houder"),
         # parts that often are none do so only if the guess is made of scraps
         ("wedstrijdleiding", "weds_trijdleiding", "wedstrijd_leiding"),
@@ -147,7 +146,6 @@ def test_shipped_parts(language: str, form: str, upos: str, guess: str, expected
 @pytest.mark.parametrize(
     ("language", "text", "form", "expected"),
     [
-        ("nl", "De wedstrijdleiding greep niet in.", "wedstrijdleiding", "wedstrijd_leiding"),
         ("nl", "Het huis staat leeg.", "huis", "huis"),
         ("de", "Es gibt Kinderrabatte.", "Kinderrabatte", "Kinderrabatt"),
     ],

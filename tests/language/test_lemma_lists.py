@@ -54,13 +54,11 @@ def nothing(form: str, upos: str) -> tuple[str, ...]:
     ("language", "text", "form", "expected"),
     by_language(
         [
-            ("de", "Er mied die Einöden.", "mied", "meiden"),
             ("de", "Er mied die Einöden.", "Einöden", "Einöde"),
             ("de", "Sie verglich die Grundrisse der Bungalows.", "Grundrisse", "Grundriss"),
             ("ru", "Они пекли пироги.", "пекли", "печь"),
             ("ru", "Мы видели Марью Алексеевну.", "Алексеевну", "Алексеевна"),
             ("is", "Þeir töpuðu úrslitaleikjunum.", "úrslitaleikjunum", "úrslitaleikur"),
-            ("is", "Ég las bók Jóns.", "Jóns", "jón"),
             ("ja", "彼は帽子を壁にかけた。", "かけ", "掛ける"),
             ("tr", "Köpek kemikleri kemirdi.", "kemirdi", "kemir"),
         ],

@@ -25,7 +25,6 @@ SAME = [
     ("fr", "Élève", "eleve", "", True),
     # forms of one word
     ("en", "mice", "mouse", "", True),
-    ("en", "went", "go", "", True),
     ("en", "cat", "dog", "", False),
     # they begin alike, by four letters and six tenths of the shorter one
     ("en", "Europe", "european", "", True),
@@ -41,7 +40,6 @@ SAME = [
     # parts between hyphens, of four letters and more
     ("de", "100-Beispielen", "Beispiel", "", True),
     ("de", "Haupt-Ziel", "Neben-Ziel", "", True),
-    ("de", "Euro-Tag", "Euro-Amt", "", True),
     ("de", "Tag-Amt", "Amt-Zug", "", False),
     # compounds, where words are written together
     ("de", "Haustür", "Tür", "", False),  # three letters, and haus is not known
@@ -59,7 +57,6 @@ SAME = [
     ("de", "Holzhaus", "Holzweg", "holz", True),
     # characters
     ("zh", "国家", "国民", "", True),
-    ("zh", "家国", "国", "", True),
     ("zh", "国", "家国", "", True),
     ("zh", "家", "国", "", False),
     ("zh", "该国", "国家", "", True),  # the sign points

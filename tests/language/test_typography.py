@@ -81,26 +81,18 @@ def test_words_are_cut_at_typographic_marks(language: str, text: str, tokens: st
 
 @pytest.mark.parametrize(
     ("language", "text"),
-    by_language(
-        [
-            ("fr", "Elle m'a dit qu'il n'y va pas aujourd'hui."),
-            ("en", "They don't know the boys' room, it's Anna's."),
-            ("nl", "'s Avonds zien we foto's."),
-            ("tr", "2016'da Ankara'ya gitti."),
-        ],
-        "en",
-        "fr",
-    ),
+    [
+        ("fr", "Elle m'a dit qu'il n'y va pas aujourd'hui."),
+        ("en", "They don't know the boys' room, it's Anna's."),
+        pytest.param("nl", "'s Avonds zien we foto's.", marks=pytest.mark.release),
+    ],
 )
 def test_the_kind_of_apostrophe_changes_nothing_else(language: str, text: str) -> None:
     analyser = EmbeddedAnalyser(language)
-    (plain,), (curly,) = (
-        sum(analyser.analyse([one]), ()) for one in (text, text.replace("'", "’"))
-    )
+    ((plain,), (curly,)) = analyser.analyse([text, text.replace("'", "’")])
     assert curly.tokens == plain.tokens
-    assert [word._replace(form=word.form.replace("’", "'")) for word in curly.words] == [
-        *plain.words
-    ]
+    straight = tuple(word._replace(form=word.form.replace("’", "'")) for word in curly.words)
+    assert straight == plain.words
     assert "’" in "".join(word.form for word in curly.words)
 
 

@@ -58,19 +58,6 @@ def test_aozora_has_no_readings_notes_colophon_or_old_works() -> None:
     assert found == [["題名", "作者", "吾輩は猫である。"], [], []]
 
 
-def test_benyehuda_keeps_long_modern_prose_alone() -> None:
-    from corpora import CREDIT, READERS
-
-    row = "הבית של האיש הזקן עמד על ההר הגבוה ליד העיר הגדולה " * 10
-    prose = "\n\n".join([row.strip()] * 20)
-    read = READERS["benyehuda"]
-    assert list(read(f"{prose}\n\n{CREDIT} הפיקו מתנדבים", {}))[:20] == [row.strip()] * 20
-    assert not any(CREDIT in part for part in read(f"{prose}\n\n{CREDIT}", {}))
-    assert list(read(prose.replace("של", "אשר"), {})) == []  # older Hebrew
-    assert list(read(prose.replace(" ", "\n"), {})) == []  # verse
-    assert list(read(row, {})) == []  # short
-
-
 def test_gathers_from_a_clone_without_what_treebanks_measure(tmp_path: Path) -> None:
     clone, treebank = tmp_path / "clones/some/corpus", tmp_path / "ud/en"
     for folder in (clone, treebank):
