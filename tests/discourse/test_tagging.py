@@ -304,3 +304,5 @@ def test_chosen_phenomena_are_those_of_the_language_and_the_source() -> None:
         "No phenomenon is called 'formalty'. Did you mean 'formality'?\n"
         f"Known: {', '.join(sorted(PHENOMENA))}"
     )
+    with pytest.raises(UnknownName, match="No language with discourse rules is called 'is'"):
+        DocumentTagger(("en", "is"))
