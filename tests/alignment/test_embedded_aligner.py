@@ -68,9 +68,6 @@ def test_embedded_aligner_is_deterministic(french: EmbeddedAligner) -> None:
     assert first.align(PAIRS) == second.align(PAIRS)
 
 
-# --- learning ------------------------------------------------------------------------------------
-
-
 def test_learn_finds_the_dictionary_that_made_the_text(bare: EmbeddedAligner) -> None:
     sentences = text(1, 200)
     learned = bare.learn(joined(sentences))
@@ -135,9 +132,6 @@ def test_learn_from_more_than_the_most_is_a_fixed_choice(
     assert first.signature != bare.learn(pairs[:30]).signature
 
 
-# --- signatures ----------------------------------------------------------------------------------
-
-
 def test_signature_changes_with_all_that_changes_links(french: EmbeddedAligner) -> None:
     pairs = joined(text(1, 20))
     learned = [
@@ -160,9 +154,6 @@ def test_signature_names_version_tokens_and_dictionary(french: EmbeddedAligner) 
     assert EmbeddedAligner(("sv", "fi")).signature == f"embedded.v{version}.words.none"
     learned = french.learn([("one", "un")]).signature
     assert learned.startswith(f"{french.signature}+")
-
-
-# --- linking -------------------------------------------------------------------------------------
 
 
 def test_align_does_not_mind_batches_and_neighbours(

@@ -88,9 +88,6 @@ def test_pair_without_a_dictionary_has_names_and_numbers_and_learns() -> None:
         assert linked(text, found) == set(zip(*(side.split() for side in text), strict=True))
 
 
-# --- what the dictionaries say -------------------------------------------------------------------
-
-
 def test_prior_of_a_shipped_pair_is_the_mirror_of_the_other_direction() -> None:
     there, name = prior_counts("en", "fr")
     back, same = prior_counts("fr", "en")
@@ -113,9 +110,6 @@ def test_prior_without_a_dictionary_is_empty() -> None:
     for pair in (("sv", "fi"), ("sv", "en"), ("de", "fi")):
         counts, name = prior_counts(*pair)
         assert (len(counts), name) == (0, "none")
-
-
-# --- long text -----------------------------------------------------------------------------------
 
 
 def numbered(count: int) -> str:
@@ -157,9 +151,6 @@ def test_long_sentence_beside_a_short_one(
     found = french.align(pairs)
     assert [(len(a.source), len(a.target)) for a in found] == [(120, 1), (1, 120), (1, 1)]
     assert found[2].links == {(0, 0)}
-
-
-# --- the one call --------------------------------------------------------------------------------
 
 
 def test_align_in_one_call_learns_from_the_pairs_or_takes_an_aligner_as_it_is() -> None:

@@ -64,9 +64,6 @@ def changed(file: Path, about: dict[str, Any], *, without: str = "") -> Path:
     return file
 
 
-# --- round trip ----------------------------------------------------------------------------------
-
-
 def test_saved_aligner_links_the_same(file: Path, aligner: EmbeddedAligner) -> None:
     for again in (load(file), load_aligner(f"model:{file}", ("swe", "fin"))):
         assert isinstance(again, EmbeddedAligner)
@@ -114,9 +111,6 @@ def test_saved_aligner_twice_is_the_same_file(tmp_path: Path, aligner: EmbeddedA
         save(load(tmp_path / name), tmp_path / f"{name}2")
     first, *others = [(tmp_path / name).read_bytes() for name in ("a", "a2", "b", "b2")]
     assert all(other == first for other in others)
-
-
-# --- files that are something else ---------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -185,9 +179,6 @@ def test_file_for_another_language_pair_or_other_tokens(file: Path) -> None:
         f"{file} links tokens of the kind 'words', not 'space'.\n"
         "Say so (tokens=words), or train one for 'space'."
     )
-
-
-# --- writing -------------------------------------------------------------------------------------
 
 
 def test_save_that_fails_leaves_nothing(

@@ -105,9 +105,6 @@ def test_digest_tells_sides_apart() -> None:
     assert digest("a", "b") == digest("a", "b")
 
 
-# --- duplicates ----------------------------------------------------------------------------------
-
-
 @given(
     digests=st.lists(st.integers(0, 6) | st.integers(0, 2**64 - 1), max_size=60),
     part=st.integers(1, 9),

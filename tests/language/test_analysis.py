@@ -210,9 +210,6 @@ def test_analyse_doubts_once_and_of_the_first_texts_only(letters: None, n: int) 
         assert len(list(analyse(texts, "deu"))) == len(texts)
 
 
-# Languages that name an analyser of their own
-
-
 @pytest.fixture
 def own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Files of Esperanto, which names the plain analyser, of Ido, which names spaCy, and German."""

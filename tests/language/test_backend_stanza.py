@@ -14,8 +14,6 @@ from litmus.language.analysers import load_analyser
 from litmus.language.analysis import Sentence, Token, Word
 from litmus.language.backends.stanza import document_sentences
 
-# --- documents by hand ---------------------------------------------------------------------------
-
 
 def word(text: str, head: int | None = None, relation: str | None = None, **more: str) -> Any:
     known = {"lemma": None, "upos": None, "feats": None}
@@ -63,9 +61,6 @@ def test_stanza_document_not_parsed_and_with_a_long_word() -> None:
     text = "x" * 5000  # the word is the text itself
     (sentence,) = document_sentences(document([token(0, 5000, word("<UNK>", 0, "root"))]), text)
     assert sentence.words[0].form == text
-
-
-# --- a stand-in for the package: what it is asked for --------------------------------------------
 
 
 class Pipeline:

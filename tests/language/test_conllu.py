@@ -52,9 +52,6 @@ def rows(*forms: str, misc: str = "_") -> str:
     return "".join(lines) + "\n"
 
 
-# --- reading -----------------------------------------------------------------------------------
-
-
 def test_read_conllu_by_hand(tmp_path: Path) -> None:
     (entry,) = entries(tmp_path, FRENCH)
     sentence = entry.sentence
@@ -176,9 +173,6 @@ def test_read_conllu_every_treebank_that_is_there(shared: Path) -> None:
     for path in files[:4]:
         first = [entry.sentence for entry, _ in zip(read_conllu(path), range(100), strict=False)]
         assert len(first) == 100
-
-
-# --- writing -----------------------------------------------------------------------------------
 
 
 def test_to_conllu_by_hand(tmp_path: Path) -> None:

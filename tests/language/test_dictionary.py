@@ -17,9 +17,6 @@ def entries(dictionary: Dictionary) -> dict[str, set[str]]:
     return {word: set(found) for word, found in dictionary.entries.items()}
 
 
-# --- direction -----------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize(
     ("name", "turned"),
     [(name, False) for name in ("en-fr.txt", "eng-fra.tsv", "freedict-eng-fra.txt", "words.txt", "my-old-list.txt")]
@@ -45,9 +42,6 @@ def test_dictionary_of_another_pair_or_without_entries_is_refused(tmp_path: Path
     path = written(tmp_path / "d.tsv", "# litmus dictionary\n# name: x\n")
     with pytest.raises(DataError, match="d.tsv holds no dictionary entry"):
         load_dictionary([path], "en", "fr")
-
-
-# --- merging and lookup --------------------------------------------------------------------------
 
 
 def test_dictionaries_are_merged(tmp_path: Path) -> None:
@@ -79,9 +73,6 @@ def test_lookup_takes_the_word_its_lower_case_and_if_there_is_none_other_forms()
 def test_target_words_are_single_words() -> None:
     dictionary = Dictionary("en", "fr", "x", {"feet": frozenset({"pieds", "avoir la trouille"})})
     assert dictionary.target_words == {"pieds"}
-
-
-# --- building ------------------------------------------------------------------------------------
 
 
 def test_build_round_trip(tmp_path: Path) -> None:
@@ -119,9 +110,6 @@ def test_build_keeps_phrases_when_asked(tmp_path: Path) -> None:
     assert entries(made) == {"cold feet": {"trouille"}, "ice": {"de la glace"}}
     assert (made.source, made.target) == ("en", "fr")
     assert "# languages: en-fr\n" in (tmp_path / "o.tsv").read_text("utf-8")
-
-
-# --- real files ----------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(

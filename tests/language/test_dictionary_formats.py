@@ -23,9 +23,6 @@ def refused(path: Path) -> str:
     return str(caught.value)
 
 
-# --- lines ---------------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize(
     ("name", "text", "pairs"),
     [
@@ -95,9 +92,6 @@ def test_line_with_another_number_of_columns_is_refused(
     )
 
 
-# --- CC-CEDICT -----------------------------------------------------------------------------------
-
-
 def test_gloss_without_remarks() -> None:
     glosses = {
         "to wash (clothes)": "wash", "to be tired": "tired", "the sun": "sun", "an  owl ": "owl",
@@ -105,9 +99,6 @@ def test_gloss_without_remarks() -> None:
         "theory": "theory", "tomato": "tomato",
     }  # fmt: skip
     assert {gloss: clean_gloss(gloss) for gloss in glosses} == glosses
-
-
-# --- FreeDict as dictd ---------------------------------------------------------------------------
 
 
 def base64(number: int) -> str:
@@ -174,8 +165,6 @@ def test_dictd_index_that_is_none(tmp_path: Path, line: str) -> None:
     index = written(tmp_path / "freedict-eng-fra.index", f"{line}\n")
     assert refused(path) == f"{index}:1 is not a line of a dictd index."
 
-
-# --- FreeDict as TEI -----------------------------------------------------------------------------
 
 TEI = """<?xml version="1.0" encoding="UTF-8"?>
 <TEI xmlns="http://www.tei-c.org/ns/1.0"><text><body>

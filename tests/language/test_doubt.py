@@ -194,9 +194,6 @@ def test_doubt_never_of_news_in_the_right_language(shared: Path, code: str) -> N
     assert code != "zh" or warning(code, *news(shared, "zh_tw")) is None  # traditional
 
 
-# Where evidence becomes enough
-
-
 @pytest.mark.parametrize(
     ("given", "text", "looks"),
     [

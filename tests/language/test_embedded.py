@@ -89,9 +89,6 @@ def test_embedded_of_a_clear_sentence(
     assert {*features.split("|")} - {*found.feats.split("|")} <= {""}
 
 
-# Surface tokens and the words in them
-
-
 @pytest.mark.parametrize(
     ("language", "text", "surface", "parts"),
     by_language(
@@ -146,9 +143,6 @@ def test_embedded_spans_of_words_that_spell_their_token_and_of_those_that_do_not
     ]  # fmt: skip
 
 
-# Sentences
-
-
 @pytest.mark.parametrize(
     ("language", "one", "other"),
     [
@@ -184,9 +178,6 @@ def test_embedded_of_a_sentence_of_many_words_has_one_root(n: int) -> None:
     (found,) = embedded.load("en").analyse([text])
     check(text, found, given=True)
     assert len(found[0].words) == n
-
-
-# One by one
 
 
 def test_embedded_takes_texts_as_they_are_needed() -> None:
@@ -244,9 +235,6 @@ def test_embedded_lemma_does_not_depend_on_how_accents_are_written() -> None:
     assert lemmas == [word.lemma for word in sentence("fr", text).words]
 
 
-# Names
-
-
 def test_embedded_is_loaded_once() -> None:
     assert embedded.load("en") is embedded.load("en")
     assert load_analyser("embedded", "en") is embedded.load("en")
@@ -256,9 +244,6 @@ def test_embedded_signature_is_name_and_version() -> None:
     signatures = {embedded.load(language).signature for language in ("ko", "zh")}
     assert len(signatures) == 1
     assert re.fullmatch(r"embedded\.v[1-9]\d*\.[1-9]\d*", signatures.pop())
-
-
-# What the files of the model say
 
 
 def test_model_tags_and_relations_are_those_of_universal_dependencies() -> None:

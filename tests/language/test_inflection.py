@@ -78,9 +78,6 @@ def test_other_words_do_not(code: str, word: str, forms: str) -> None:
     assert [form for form in forms.split() if belongs(code, form, word)] == []
 
 
-# --- spelling ------------------------------------------------------------------------------------
-
-
 def test_fold_makes_one_spelling() -> None:
     assert fold("me\u0300che") == "mèche"
     assert fold("beißen") == "beissen"

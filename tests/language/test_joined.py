@@ -122,9 +122,6 @@ def test_unknown_noun_goes_by_its_end(form: str, guess: str, expected: str) -> N
     assert Ends(5, LISTED.get).lemma(form, guess) == expected
 
 
-# What ships
-
-
 @pytest.mark.parametrize(
     ("language", "form", "upos", "guess", "expected"),
     [
@@ -182,9 +179,6 @@ def test_shipped_parts_are_no_scraps() -> None:
     assert "over" not in about["VERB"]["together"]
     assert "over" in about["VERB"]["between"]
     assert {"aan", "af", "op", "uit"} <= set(about["VERB"]["together"])
-
-
-# Which models have them
 
 
 def test_model_without_parts_is_asked_for_none(tmp_path: Path) -> None:

@@ -47,9 +47,6 @@ def nothing(form: str, upos: str) -> tuple[str, ...]:
     return ()
 
 
-# Rare forms of words that have one dictionary form
-
-
 @pytest.mark.parametrize(
     ("language", "text", "form", "expected"),
     by_language(
@@ -68,9 +65,6 @@ def nothing(form: str, upos: str) -> tuple[str, ...]:
 )
 def test_lemma_of_a_rare_form(language: str, text: str, form: str, expected: str) -> None:
     assert lemma(embedded.load(language), text, form) == expected
-
-
-# When the list is asked
 
 
 def test_lemma_list_is_asked_below_its_limit(listed: dict[str, str]) -> None:
@@ -155,9 +149,6 @@ def test_lemma_lists_of_all_languages_are_read_once(
         some.lemma("a", "NOUN", "a")
     # a stretch of a list is read for each question, but no list
     assert calls(lambda: [some.lemma("a", "VERB", "a") for some in lists]) < 10_000
-
-
-# What is installed
 
 
 def test_lemma_list_is_named_in_the_signature() -> None:

@@ -164,9 +164,6 @@ def test_segmenter_tells_ends_of_sentences_and_is_as_sure_as_of_its_least_charac
     ]  # fmt: skip
 
 
-# Long texts
-
-
 @either
 @pytest.mark.parametrize("length", [1, 39, 41, 359, 360, 361, 379, 380, 381, 680, 681, 1041, 2000])
 def test_segmenter_cuts_many_windows_as_one_and_sees_twenty_characters_around_each(
@@ -187,9 +184,6 @@ def test_segmenter_cuts_many_windows_as_one_and_sees_twenty_characters_around_ea
     monkeypatch.setattr(module, "WINDOW", 10_000)
     assert make(at_once).segment([text, text[:50]]) == found
     assert {*at_once.asked} == {text, text[:50]}
-
-
-# Words within tokens
 
 
 def test_parts_of_irregular_and_known_forms() -> None:
@@ -237,8 +231,6 @@ def test_segmenter_splits_a_token_by_the_guess_at_its_last_character() -> None:
     assert parts == ["de le", "pain", "de le", "dur", "de le", "."]
     assert [(piece.start, piece.end) for piece in found][-2:] == [(15, 17), (17, 18)]
 
-
-# Words that split in some places only
 
 ARTICLE = Splits(["", "l!de les"], {}, {"des": "l!de les"}, frozenset({"des"}), frozenset({"des"}))
 
@@ -298,9 +290,6 @@ def test_segmenter_finds_an_ambiguous_word_beside_words_longer_than_a_window() -
     assert max(map(len, network.asked)) <= 360
 
 
-# Clitics that are written together
-
-
 @pytest.mark.parametrize(
     ("marked", "expected"),
     [
@@ -323,9 +312,6 @@ def test_segmenter_joins_what_is_known_of_clitics_where_they_join() -> None:
     (found,) = whole(network, clitics_join=True).segment(["abcd"])
     assert found == [Piece(0, 4, ("ab", "cd"), True, 0.5)]
     assert told("و|كتب|ها") == [("و", ("و",)), ("كتب", ("كتب",)), ("ها", ("ها",))]
-
-
-# What the network need not be asked
 
 
 def test_segmenter_asks_for_each_stretch_once_until_it_has_seen_too_much(
