@@ -146,6 +146,7 @@ def test_links_decide_the_port_that_is_served(
     answer = litmus("annotate", "c", *flags)
     assert announced == {"host": "127.0.0.2", "port": 9002, "names": ["judge.example"]}
     assert answer.err.startswith("litmus: c is at http://127.0.0.2:9002/ (each")
+    assert "Others can reach this port, and HTTP is not encrypted" in answer.err
 
 
 def test_links_and_names_of_a_proxy(

@@ -153,6 +153,10 @@ def test_wmts_tables_come_in(tiny: Path, litmus: Litmus) -> None:
     assert by_system["literal"] == [
         {"start": 15, "end": 19, "category": "Accuracy/Mistranslation", "severity": "Major"}
     ]
+    assert (
+        f"\t{marked}\tAccuracy/Mistranslation\t"
+        in litmus("annotate", "export", "c", "-f", "mqm").out
+    )
 
 
 @pytest.mark.parametrize(("row", "message"), [

@@ -171,6 +171,19 @@ def test_check_of_evidence_that_decides_nothing(here: Path, litmus: Litmus) -> N
     )
 
 
+def test_check_of_rules_explains_them(here: Path, litmus: Litmus) -> None:
+    rules = (
+        'code = "is"\nversion = 1\nreviewed = "no"\n[formality]\ninformal = "þú"\nformal = "yður"\n'
+    )
+    (here / "is.toml").write_text(rules, encoding="utf-8")
+    answer = litmus("check", "is.toml")
+    assert (answer.code, answer.err) == (1, "")
+    head, pronouns, *_, last = answer.out[:-1].split("\n")
+    assert head.startswith("is.toml: discourse rules, 2 words of address, 0 verb rules, ")
+    assert pronouns == "There are no rules for pronouns ([pronouns]): it will not be tagged."
+    assert last == "1 problem"
+
+
 def test_check_of_an_idiom_list_without_its_language(here: Path, litmus: Litmus) -> None:
     write_lines(here / "list.txt", ["# my list", "kick the bucket", "spill the beans"])
     assert litmus("check", "list.txt").err.endswith("to have its entries checked: -l en\n")

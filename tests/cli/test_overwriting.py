@@ -1,4 +1,4 @@
-"""What counts as an input that a command must not write over; the message is in test_messages.py."""
+"""What counts as an input that a command must not write over."""
 
 from pathlib import Path
 

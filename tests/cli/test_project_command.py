@@ -32,6 +32,8 @@ def test_from_files_to_scores_and_again(files: Path, litmus: Litmus) -> None:
     again = litmus("run")
     assert (again.code, again.out) == (0, first.out)
     assert again.err == "litmus: nothing changed since the last run.\n"
+    nothing = "nothing to do: nothing changed since the last run.\n"
+    assert litmus("run", "--dry-run").out == nothing
 
     write_lines(files / "out/new.txt", [*REFERENCE[:-1], "Ils ont vendu ."])
     third = litmus("run")

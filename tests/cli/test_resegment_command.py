@@ -97,5 +97,6 @@ def test_report_and_evalset_take_free_text(free: Path, litmus: Litmus) -> None:
 def test_a_reference_to_resegment_by_must_be_there(free: Path, litmus: Litmus) -> None:
     answer = litmus("resegment", "free", *FILES, "--by", "reference")
     assert (answer.code, answer.out, answer.err) == (
-        1, "", "litmus: Segment '1' has no reference to resegment by.\nUse the source: --by source\n",
+        1, "",
+        "litmus: Segment '1' has no reference to resegment by.\nUse the source: --by source\n",
     )  # fmt: skip

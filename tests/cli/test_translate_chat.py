@@ -54,8 +54,8 @@ def _openai(there: chat.ChatServer) -> tuple[str, ...]:
 
 @pytest.mark.parametrize(("level", "around", "n", "noted"), [
     ("sentence", "{}", 5, ""),
-    ("sentence", chat.SURE, 5, "litmus: Of 5 answers: 5 cleaned (they held more than the translation).\n"),
-    ("document", chat.SURE, 1, "litmus: Of 1 answer: 1 cleaned (they held more than the translation).\n"),
+    ("sentence", chat.SURE, 5, "Of 5 answers: 5 cleaned (they held more than the translation)."),
+    ("document", chat.SURE, 1, "Of 1 answer: 1 cleaned (they held more than the translation)."),
 ])  # fmt: skip
 def test_a_language_model_translates(
     talk: Path, litmus: Litmus, level: str, around: str, n: int, noted: str
@@ -66,7 +66,7 @@ def test_a_language_model_translates(
     assert (talk / "out.de").read_text(encoding="utf-8") == "".join(
         f"{line}\n" for line in GERMAN.values()
     )
-    assert answer.err == noted
+    assert answer.err == (f"litmus: {noted}\n" if noted else "")
     assert "|model:m-1|prompt:plain.v1#" in answer.out and "|read:v1|host:" in answer.out
     assert len(there.asked) == n
 

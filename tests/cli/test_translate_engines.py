@@ -210,7 +210,8 @@ def test_a_cache_takes_over_what_a_stopped_run_left(
          "A command reads one text per line; --marker newline cannot be used.\n"),
         (("--system", "file:x", "--cache", "c"), 2,
          "--answers is for web services and commands, not for file:x.\n"),
-        (("--system", "file:talk.short"), 1, "talk.short has 2 lines, but there are 100 sentences.\n"
+        (("--system", "file:talk.short"), 1,
+         "talk.short has 2 lines, but there are 100 sentences.\n"
          "Every sentence needs one line. Lines end at \\n only; nothing was done.\n"),
         (("--system", "cmd:no-such-program"), 1,
          "no-such-program cannot be started: No such file or directory.\n"

@@ -26,4 +26,5 @@ def environment(tmp_path: Path) -> dict[str, str]:
     return own | {
         "PATH": f"{programs}:{os.environ['PATH']}", "PYTHONPATH": str(ROOT / "src"),
         "HOME": str(tmp_path), "NO_COLOR": "1", "COLUMNS": "100", "LC_ALL": "C.UTF-8",
+        "LITMUS_PROGRESS": "off",  # on a slow machine there would be lines of it
     }  # fmt: skip
