@@ -152,7 +152,9 @@ def test_window_that_needs_too_much_memory(tmp_path: Path) -> None:
 @pytest.mark.parametrize("suffix", COMPRESS)
 def test_damaged_files(tmp_path: Path, suffix: str) -> None:
     whole = COMPRESS[suffix](bytes(range(10, 250)) * 3)
-    ahead = [COMPRESS["zst"](b"\n" * 40 * MIB)[:-10]] * (suffix == "zst")  # seen while looking ahead
+    ahead = [COMPRESS["zst"](b"\n" * 40 * MIB)[:-10]] * (
+        suffix == "zst"
+    )  # seen while looking ahead
     for data in (whole[:-3], b"no such thing", whole[: len(whole) // 2], *ahead):
         path = write(tmp_path / f"a.{suffix}", data)
         message = refused(lambda path=path: [None for _ in read_chunks(path)])  # type: ignore[misc]

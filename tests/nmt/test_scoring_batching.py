@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from litmus.errors import DataError
+from litmus.nmt.attention import any_shape
 from litmus.nmt.batching import by_length, halving
 
 sizes = st.lists(st.tuples(st.integers(0, 30), st.integers(0, 30)), max_size=60)
@@ -59,3 +60,12 @@ def test_what_does_not_fit_is_halved(error: Exception) -> None:
 def test_another_error_is_not_swallowed() -> None:
     with pytest.raises(RuntimeError, match="shapes"):
         run(RuntimeError("mat1 and mat2 shapes cannot be multiplied"), 1)
+
+
+def test_cudnn_is_off_inside_and_as_before_after_an_error() -> None:
+    before = torch.backends.cuda.cudnn_sdp_enabled()
+    with pytest.raises(KeyError), any_shape():
+        assert not torch.backends.cuda.cudnn_sdp_enabled()
+        assert torch.backends.cuda.flash_sdp_enabled()
+        raise KeyError
+    assert torch.backends.cuda.cudnn_sdp_enabled() == before

@@ -11,6 +11,7 @@ from tests.nmt.toy_training import DATA, TINY, toy_config
 from litmus.nmt.training.checkpoints import MOMENTS
 from litmus.nmt.training.loop import train
 from litmus.nmt.training.optimisation.adam import Adam
+from litmus.nmt.training.optimisation.biases import sum_biases_by_product
 from litmus.nmt.training.optimisation.flat import Flat
 from litmus.nmt.training.optimisation.steps import Stepper
 
@@ -186,3 +187,30 @@ def test_without_a_limit_the_gradient_stays() -> None:
     assert flat.gradients["weight"].tolist() == [[3.0, 0.0, 0.0]]
     assert flat.clip(1.0).item() == pytest.approx(10**0.5)
     assert flat.gradients["weight"][0, 0].item() == pytest.approx(3 / 10**0.5, rel=1e-5)
+
+
+def test_gradients_are_those_of_a_linear_layer() -> None:
+    draw = torch.Generator().manual_seed(1)
+    states = torch.randn(3, 5, 4, generator=draw)
+    factors = torch.randn(3, 5, 6, generator=draw)
+    layer = torch.nn.Linear(4, 6)
+    found = []
+    for _ in range(2):
+        given = states.clone().requires_grad_()
+        (layer(given) * factors).sum().backward()
+        assert layer.weight.grad is not None and layer.bias.grad is not None
+        found.append((given.grad, layer.weight.grad, layer.bias.grad))
+        layer.zero_grad(set_to_none=True)
+        sum_biases_by_product(layer)
+    torch.testing.assert_close(*found)
+    layer(states).sum().backward()  # nobody asks for the gradient of its states
+    assert layer.bias.grad is not None and layer.bias.grad.tolist() == [15.0] * 6
+
+
+def test_layers_that_do_not_learn_stay_as_they_are() -> None:
+    network = torch.nn.ModuleList(torch.nn.Linear(2, 3) for _ in range(2))
+    network.append(torch.nn.Linear(2, 3, bias=False))
+    network[0].weight.requires_grad_(False)
+    network[1].bias.requires_grad_(False)
+    sum_biases_by_product(network)
+    assert all(type(layer) is torch.nn.Linear for layer in network)
