@@ -27,11 +27,6 @@ class ProjectRun:
     notes: tuple[str, ...] = ()
     verdicts: Verdicts | None = None
 
-    @property
-    def held(self) -> bool:
-        """Whether all requirements hold, if there are any."""
-        return self.verdicts is None or self.verdicts.held
-
     def table(
         self, format: str = "text", *, width: int = 1, labels: bool = False, colour: bool = False
     ) -> str:
