@@ -33,7 +33,7 @@ def labels(path: Path, code: str = "en") -> list[str]:
          ["spill the beans", "red tape"]),
         ("list.txt", "spill the beans\nred tape", ["spill the beans", "red tape"]),
         ("list.txt", "spill the beans\r\nred tape\r\n", ["spill the beans", "red tape"]),
-        ("list.txt.gz", gzip.compress(b"spill the beans\n"), ["spill the beans"]),
+        ("list.txt.gz", gzip.compress(b"spill the beans\n", mtime=0), ["spill the beans"]),
         # what is not a spaced pipe stays in the label
         ("list.txt", "hit the sack / hay\nin Sicht geraten|raten\npacked (in) like ice\n",
          ["hit the sack / hay", "in Sicht geraten|raten", "packed (in) like ice"]),
