@@ -38,8 +38,10 @@ def main() -> int:
     with tempfile.TemporaryDirectory() as folder:
         chosen = ["-m", args.expression] if args.expression else []
         for order in ([], ["--reversed"]):
-            command = [sys.executable, "-m", "pytest", "-q", "--record-costs", folder]
-            subprocess.run([*command, *order, *chosen, *args.tests], cwd=ROOT, check=False)
+            command = [sys.executable, "-m", "pytest", "-q", f"--record-costs={folder}"]
+            run = subprocess.run([*command, *order, *chosen, *args.tests], cwd=ROOT, check=False)
+            if run.returncode not in (0, 1):  # 1: a test failed, and has cost what it has
+                return run.returncode
         costs = tiers.merged(Path(folder), costs, ROOT, whole=not args.tests)
     tiers.LIST.write_text(tiers.written(costs), encoding="utf-8")
     spent: Counter[str] = Counter()

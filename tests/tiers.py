@@ -179,7 +179,7 @@ def _outgrown(item: pytest.Item, cost: str) -> str:
 def merged(folder: Path, before: dict[str, Cost], root: Path, *, whole: bool) -> dict[str, Cost]:
     """What was recorded, each case at its cheapest; of what did not run what the list had.
 
-    The sum of the many that are not listed is renewed only by a run of whole tiers.
+    A run of whole tiers leaves nothing else of them, and renews the sum of the many not listed.
     """
     cheapest: dict[tuple[str, str], float] = {}
     for file in folder.iterdir():
@@ -190,7 +190,8 @@ def merged(folder: Path, before: dict[str, Cost], root: Path, *, whole: bool) ->
     for (case, own), seconds in cheapest.items():
         name = case.partition("[")[0]
         cases.setdefault(name, (own, []))[1].append(seconds)
-    costs = {name: cost for name, cost in before.items() if name not in cases}
+    ran = {"default" if own == "fast" else own for own, _ in cases.values()} if whole else set()
+    costs = {n: cost for n, cost in before.items() if n not in cases and cost.tier not in ran}
     for name in gone(costs, root):
         del costs[name]
     cheap = [seconds for own, seconds in cases.values() if own in BUDGETS and max(seconds) < FAST]
