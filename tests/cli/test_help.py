@@ -22,6 +22,46 @@ LETTERS = {
 }  # fmt: skip
 
 
+CHOICES = {
+    "align --tokens": "words space moses",
+    "analyse --sents": "given split",
+    "annotate export --format": "jsonl tsv mqm esa pearmut",
+    "build --mark": "none sentence span",
+    "build --scheme": "halves sampled capped",
+    "cache action": "show clear",
+    "cxmi --base": "e 2",
+    "mine --matcher": "ordered free",
+    "ratings --protocol": "ESA MQM DA",
+    "resegment --by": "source reference",
+    "score --alignment-base": "0 1",
+    "score --alignment-tokens": "words space moses",
+    "score --by": "segment document",
+    "score --family": "all metric",
+    "translate --context": "none predicted reference",
+    "translate --level": "sentence document",
+    "translate --register": "formal informal",
+}
+
+
+def pages(parser: argparse.ArgumentParser) -> Iterator[argparse.ArgumentParser]:
+    for action in parser._actions:
+        if isinstance(action, argparse._SubParsersAction):
+            for below in action._name_parser_map.values():
+                yield below
+                yield from pages(below)
+
+
+def test_values_that_scripts_may_pass_are_these() -> None:
+    there = {
+        f"{parser.prog.removeprefix('litmus ')} {name}": " ".join(map(str, action.choices))
+        for parser in pages(all_parsers())
+        for action in parser._actions
+        if action.choices and not isinstance(action, argparse._SubParsersAction)
+        for name in (*action.option_strings, action.dest)
+    }
+    assert {name: there.get(name) for name in CHOICES} == CHOICES
+
+
 def test_help_names_every_command(litmus: Litmus) -> None:
     answer = litmus("--help")
     assert (answer.code, answer.err) == (0, "")
@@ -73,13 +113,6 @@ def test_usage_says_what_must_be_given(litmus: Litmus) -> None:
 
 
 def test_every_page_says_what_it_is_about() -> None:
-    def pages(parser: argparse.ArgumentParser) -> Iterator[argparse.ArgumentParser]:
-        for action in parser._actions:
-            if isinstance(action, argparse._SubParsersAction):
-                for below in action._name_parser_map.values():
-                    yield below
-                    yield from pages(below)
-
     found = list(pages(all_parsers()))
     assert len(found) > 30
     for page in found:

@@ -88,6 +88,7 @@ DISPOSED = (
      {"denkt": POL, "u": POL}),
     (DUTCH, "", "weet/VERB/-/root/VerbForm=Fin/weten u/PRON/0/nsubj", "", {"u": POL}),
     (DUTCH, "", "is/VERB/-/root/VerbForm=Fin/zijn u/PRON/0/nsubj", "", {"u": POL}),
+    (DUTCH, "", "denkt/VERB/-/root/VerbForm=Fin|Mood=Inf/denken u/PRON/0/nsubj", "", {"u": POL}),
     # a preposition that the other register joins
     (WITH, "", "hablar/VERB con/ADP usted/PRON", "", {"con": POL, "usted": POL}),
     (WITH, "", "usted/PRON habla/VERB con/ADP Ana/PROPN", "", {"usted": POL}),
