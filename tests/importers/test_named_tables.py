@@ -66,6 +66,11 @@ def test_csv_separators_and_usual_names(
     assert texts(found) == [("a", ("b",))]
 
 
+def test_columns_that_count_references_are_further_ones(tmp_path: Path) -> None:
+    path = put(tmp_path / "a.csv", "source,reference,Reference2,reference_by\na,b,c,me\n")
+    assert texts(import_suite("csv", path, languages=PAIR)) == [("a", ("b", "c"))]
+
+
 def test_csv_columns_that_are_named(tmp_path: Path) -> None:
     path = put(tmp_path / "a.csv", 'English,"A, final",Beta,MT+,doc\na,b,c,x,d1\ne,f,g,,d1\n')
     found = import_suite(
