@@ -9,6 +9,7 @@ import pytest
 
 from litmus.corpus.collection.found import CorpusFile, find_files, is_collection
 from litmus.corpus.collection.rows import Fields, Rejected, Row, read_columns_named, read_rows
+from litmus.corpus.collection.ways import names_of
 from litmus.errors import DataError, UsageError
 
 PAIR = Fields(("source", "reference"), {"source": "en", "reference": "fr"})
@@ -175,3 +176,15 @@ def test_columns_that_mean_nothing() -> None:
             read_columns_named([item])
     with pytest.raises(UsageError, match="names 'document'; the fields are source, reference"):
         Fields(PAIR.wanted, PAIR.languages, {"document": "url"})
+
+
+@pytest.mark.parametrize(
+    ("field", "names"),
+    [
+        ("text", "text sentence"), ("source", "source src"), ("reference", "reference ref target tgt"),
+        ("document", "document doc docid doc_id document_id"),
+    ],
+)  # fmt: skip
+def test_what_columns_are_usually_called(field: str, names: str) -> None:
+    assert names_of(field, None) == (*names.split(),)
+    assert names_of(field, "fr") == (*names.split(), "fr", "translation.fr")

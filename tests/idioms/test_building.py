@@ -1,6 +1,8 @@
 """From occurrences to suites and training files: what each scheme and condition promises."""
 
+import re
 from collections import Counter
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -76,6 +78,12 @@ def test_build_files(tmp_path: Path) -> None:
         *(f"{name}.marked.en" for name in suites),
     }  # fmt: skip
     assert sorted(path.name for path in tmp_path.iterdir()) == ["corpus.en", "corpus.fr", "out"]
+    card = (tmp_path / "out" / "card.md").read_text("utf-8")
+    heads = [row for row, below in pairwise(card.split("\n")) if "---" in below]
+    assert [re.findall(r"\w[\w ]*\w", row) for row in heads] == [
+        ["part", "pairs", "idioms"], ["condition", "training pairs"], ["why", "pairs"],
+        ["why", "pairs"], ["idiom", "train", "test", "unseen"],
+    ]  # fmt: skip
 
 
 def test_suite_holds_spans_labels_equivalents_and_frequencies(tmp_path: Path) -> None:
