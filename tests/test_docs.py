@@ -77,5 +77,6 @@ def run(code: str, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 MODELS = ("cxmi", "probe")
 
 
+@pytest.mark.slow
 def test_examples_of_the_api_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     run(examples(lambda title: title not in MODELS), tmp_path, monkeypatch)

@@ -161,6 +161,7 @@ def test_labels_of_another_set_are_compared_by_what_they_mean(tmp_path: Path) ->
     )
 
 
+@pytest.mark.slow
 def test_a_judge_is_held_against_our_own_verdicts(tmp_path: Path) -> None:
     path = labelled(tmp_path, repeats=2)
     found = litmus.agree(

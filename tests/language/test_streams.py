@@ -47,6 +47,7 @@ def test_streams_that_ship_are_of_the_longest_lists_that_are_asked() -> None:
     assert german["Mäuse"] == "Maus"
 
 
+@pytest.mark.slow
 def test_list_that_has_changed_is_read_by_simplemma(
     short: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
