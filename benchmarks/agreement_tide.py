@@ -13,7 +13,8 @@ how correct it is (0, 1, 2; not documented: we read 0 as right and 2 as worst). 
   incorrect       everything else
 
 The suites and judgements are written to the folder, and the tables are those that
-`litmus agree JUDGEMENTS -t SUITE -m ...` prints; `--brief`: literal errors in figurative uses alone.
+`litmus agree JUDGEMENTS -t SUITE -m ...` prints. `--brief` prints one of them for each language:
+literal errors in figurative uses.
 """
 
 import argparse
