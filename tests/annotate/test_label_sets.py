@@ -128,9 +128,12 @@ def test_files_that_are_not_there_or_no_toml(tmp_path: Path) -> None:
 
 def test_guidelines_become_runs_not_markup() -> None:
     found = blocks(
-        "# Look\n- **one** `two`\n- <b>three</b>\n  goes on\n\nA *last* one\nwith two lines"
+        "# Look\n- **one** `two`\n- <b>three</b>\n  goes on\n\nA *last* one\nwith two lines\n"
+        "# Then\nend"
     )
-    assert [block["kind"] for block in found] == ["heading", "item", "item", "paragraph"]
+    assert " ".join(block["kind"] for block in found) == (
+        "heading item item paragraph heading paragraph"
+    )
     assert found[1]["runs"] == [
         {"text": "one", "style": "strong"}, {"text": " "}, {"text": "two", "style": "code"},
     ]  # fmt: skip

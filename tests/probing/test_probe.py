@@ -267,6 +267,7 @@ def test_every_format_has_every_number() -> None:
     for shown_value in ("4.48 [", "6.000"):
         assert shown_value in text
     assert "6.000" in markdown and "6.000" in latex
+    assert re.search(r"^\|( ?---+ ?\|)+( ?-+: ?\|){2,3}$", markdown, re.MULTILINE)
 
 
 def test_figures_that_cannot_be_drawn_or_written(tmp_path: Path) -> None:
