@@ -23,18 +23,10 @@ def test_good_files_are_read(door: Door, tmp_path: Path) -> None:
 
 @each_door
 def test_damaged_files_are_answered(door: Door, tmp_path: Path) -> None:
-    expect_answers(door, 4 if door.name in COMMANDS else 30, tmp_path)
+    tally = attack(door, 4 if door.name in COMMANDS else 30, SEED, tmp_path)
+    # How long an input takes depends on the machine: benchmarks/attack.py counts that, and more.
 
 
-@pytest.mark.release
-@each_door
-def test_many_damaged_files_are_answered(door: Door, tmp_path: Path) -> None:
-    expect_answers(door, 3_000 if door.name in COMMANDS else 60_000, tmp_path)
-
-
-def expect_answers(door: Door, inputs: int, folder: Path) -> None:
-    tally = attack(door, inputs, SEED, folder)
-    # How long an input takes depends on the machine: benchmarks/attack.py counts that.
     wrong = [(what, files) for files, what in tally.failures if not what.startswith("took")]
     assert wrong == []
     assert tally.outcomes  # the damage did something

@@ -147,7 +147,7 @@ def test_run_that_dies_around_an_evaluation_evaluates_again(
     assert left_in(through) == left_in(broken)
 
 
-@pytest.mark.parametrize("most", [6, pytest.param(1000, marks=pytest.mark.release)])
+@pytest.mark.parametrize("most", [6, pytest.param(40, marks=pytest.mark.release)])
 def test_killed_at_counted_steps_and_run_again(tmp_path: Path, most: int) -> None:
     training = TINY.replace("steps = 12", "steps = 4\nkeep = 1")
     whole = (training.replace("= 4\nreport", "= 2\nreport"), DATA, DEV)
