@@ -25,8 +25,6 @@ def test_good_files_are_read(door: Door, tmp_path: Path) -> None:
 def test_damaged_files_are_answered(door: Door, tmp_path: Path) -> None:
     tally = attack(door, 4 if door.name in COMMANDS else 30, SEED, tmp_path)
     # How long an input takes depends on the machine: benchmarks/attack.py counts that, and more.
-
-
     wrong = [(what, files) for files, what in tally.failures if not what.startswith("took")]
     assert wrong == []
     assert tally.outcomes  # the damage did something
