@@ -327,3 +327,14 @@ def test_many_threads_may_ask_with_a_glossary(tmp_path: Path) -> None:
     assert found == [[text.upper()] for text in texts]
     assert all("bank = Ufer / Bank" in one.text for one in there.asked)
     assert not any("Fluss" in one.text for one in there.asked)
+
+
+@pytest.mark.parametrize(
+    ("name", "cut_off", "refused"),
+    [("openai", "length", "content_filter"), ("gemini", "MAX_TOKENS", "SAFETY")],
+)
+def test_an_engine_knows_its_own_words_for_the_end(name: str, cut_off: str, refused: str) -> None:
+    made = engine(name, "http://h")
+    answers = [Answer("", finish) for finish in (cut_off, refused, "refusal", "stop")]
+    assert list(map(made.is_cut_off, answers)) == [True, False, False, False]
+    assert list(map(made.is_refused, answers)) == [False, True, True, False]
