@@ -114,6 +114,13 @@ def test_neighbours_that_changed_places_get_their_own_text() -> None:
     assert found.reordered == [2]
 
 
+def test_two_pieces_of_one_segment_are_in_order() -> None:
+    parts = tuple(Part(n, at, at + 2, 1.0) for at, n in enumerate([0, 2, 2, None, 1, 1]))
+    whole = Resegmented("d", ("a", "b", "c"), ("A", "B", "C"), "abcdefgh", ("a", "b", "c"),
+                        parts, {}, False)  # fmt: skip
+    assert whole.reordered == [2]
+
+
 def test_a_merged_sentence_is_cut_within() -> None:
     text = "Das Haus auf dem Hügel ist sehr alt, und mein Bruder kaufte es 1998."
     found = cut(text, sources=[ENGLISH[0], ENGLISH[2]])

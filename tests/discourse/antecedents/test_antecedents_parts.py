@@ -80,6 +80,12 @@ def test_no_marks_no_quotation() -> None:
     ("We/PRON/1/nsubj make/VERB it/PRON/1/obj hard/ADJ/1/xcomp to/PART/5/mark lose/VERB/3/csubj",
      2, 1, "", Case.ACCUSATIVE, EmptyPattern.MADE),
     ("It/PRON/1/nsubj broke/VERB", 0, 1, "", Case.NOMINATIVE, EmptyPattern.NO_SIGN),
+    ("It/PRON/2/nsubj:pass is/AUX/2/aux:pass said/VERB/-/root//say that/SCONJ/5/mark "
+     "we/PRON/5/nsubj lost/VERB/2/ccomp", 0, 2, "aux:pass ccomp", Case.NOMINATIVE, EmptyPattern.SAID),
+    ("It/PRON/1/nsubj said/VERB/-/root//say that/SCONJ/4/mark we/PRON/4/nsubj lost/VERB/1/ccomp",
+     0, 1, "ccomp", Case.NOMINATIVE, EmptyPattern.NO_SIGN),
+    ("It/PRON/1/nsubj:pass eaten/VERB/-/root//eat that/SCONJ/4/mark we/PRON/4/nsubj lost/VERB/1/ccomp",
+     0, 1, "ccomp", Case.NOMINATIVE, EmptyPattern.NO_SIGN),
 ])  # fmt: skip
 def test_patterns_of_an_empty_it(
     text: str, it: int, governor: int, below: str, case: Case, pattern: EmptyPattern
