@@ -8,7 +8,7 @@ from urllib.error import URLError
 import pytest
 
 from litmus.corpus import sacrebleu_sets
-from litmus.corpus.sacrebleu_sets import load_sacrebleu, sacrebleu_names
+from litmus.corpus.sacrebleu_sets import load_sacrebleu
 from litmus.corpus.segment import Segment
 from litmus.corpus.shipped import load_suite
 from litmus.errors import DataError, LitmusError, UnknownName, UsageError
@@ -89,11 +89,6 @@ def test_fields_that_only_begin_like_a_reference_are_systems(
     known["s"] = Dataset({"en-fr": []}, files(tmp_path, src="a", ref="A", refined="R"))
     suite = load_sacrebleu("sacrebleu:s/en-fr")
     assert (len(suite.references), list(suite.systems)) == (1, ["refined"])
-
-
-def test_names_and_pairs(known: dict[str, Dataset]) -> None:
-    known["wmt24"] = Dataset({"en-de": [], "cs-uk": []})
-    assert sacrebleu_names() == {"wmt24": ["cs-uk", "en-de"]}
 
 
 @pytest.mark.parametrize(("name", "error", "message"), [

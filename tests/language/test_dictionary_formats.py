@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from litmus.errors import DataError
-from litmus.language.dictionary.formats import clean_gloss, read_counts, read_pairs
+from litmus.language.dictionary.formats import clean_gloss, read_pairs
 
 BASE64 = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
 
@@ -52,30 +52,17 @@ def test_pairs_are_read(tmp_path: Path, name: str, text: str, pairs: list[tuple[
 COUNTED = "# litmus dictionary\n# name: x\nice\tglace\t12.5\nice\tverglas\t3\ndo\t\t7\n\tde\t9\n"
 
 
-def test_counts_are_read_with_words_without_a_partner_which_are_no_entries(tmp_path: Path) -> None:
+def test_words_without_a_partner_are_no_entries(tmp_path: Path) -> None:
     plain, packed = written(tmp_path / "d.tsv", COUNTED), tmp_path / "d.tsv.xz"
     packed.write_bytes(lzma.compress(COUNTED.encode()))
     for path in (plain, packed):
         assert list(read_pairs(path)) == [("ice", "glace"), ("ice", "verglas")]
-        assert list(read_counts(path)) == [
-            ("ice", "glace", 12.5), ("ice", "verglas", 3.0), ("do", "", 7.0), ("", "de", 9.0),
-        ]  # fmt: skip
 
 
-def test_doubtful_pairs_have_counts_and_are_no_entries(tmp_path: Path) -> None:
+def test_doubtful_pairs_are_no_entries(tmp_path: Path) -> None:
     # a mark behind the count: words of idioms that were linked, and do not translate each other
     path = written(tmp_path / "d.tsv", "# litmus dictionary\nbush\tpot\t6?\nbush\tbuisson\t1\n")
     assert list(read_pairs(path)) == [("bush", "buisson")]
-    assert list(read_counts(path)) == [("bush", "pot", 6.0), ("bush", "buisson", 1.0)]
-
-
-def test_counts_that_are_not_given_are_one_and_those_that_are_none_refused(tmp_path: Path) -> None:
-    path = written(tmp_path / "d.tsv", "# litmus dictionary\nice\tglace\nbucket\tseau\t2\n")
-    assert list(read_counts(path)) == [("ice", "glace", 1.0), ("bucket", "seau", 2.0)]
-    written(path, "# litmus dictionary\nice\tglace\toften\n")
-    with pytest.raises(DataError) as caught:
-        list(read_counts(path))
-    assert str(caught.value) == f"{path}:2: 'often' is not a count."
 
 
 @pytest.mark.parametrize(

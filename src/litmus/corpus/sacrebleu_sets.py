@@ -49,11 +49,6 @@ class SacrebleuSet:
         blanks.finish()
 
 
-def sacrebleu_names() -> dict[str, list[str]]:
-    """Name -> language pairs of every set that this version of sacreBLEU knows."""
-    return {name: sorted(found.langpairs) for name, found in _datasets().items()}
-
-
 def load_sacrebleu(text: str) -> SacrebleuSet:
     """The set and pair that `sacrebleu:NAME/SOURCE-TARGET` names."""
     name, pair = _name_and_pair(text)

@@ -44,18 +44,6 @@ def read_pairs(path: Path) -> Iterator[Pair]:
     return _lines(path)
 
 
-def read_counts(path: Path) -> Iterator[Count]:
-    """The pairs of a dictionary of litmus with how often they were seen; once if not said."""
-    for number, line in enumerate(read_lines(path), start=1):
-        if line.startswith("#"):
-            continue
-        word, translation, *count = line.split("\t")
-        try:
-            yield word, translation, float(count[0].removesuffix(DOUBTFUL)) if count else 1.0
-        except ValueError as error:
-            raise DataError(f"{path}:{number}: {count[0]!r} is not a count.") from error
-
-
 def _lines(path: Path) -> Iterator[Pair]:
     ours = False
     for number, line in enumerate(read_lines(path, any_line_end=True), start=1):

@@ -17,7 +17,7 @@ from litmus.language.embedded.edits import lowered
 from litmus.language.embedded.lexicon import all_hints, hint_numbers
 
 LONGEST = 24  # letters of a word that are looked at: its first and last twelve
-SHORTEST_PIECE, LONGEST_PIECE = 2, 5
+LONGEST_PIECE = 5  # letters
 _FACTOR, _MIX = np.uint64(0x100000001B3), np.uint64(0x9E3779B97F4A7C15)
 
 
