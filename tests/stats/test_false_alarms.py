@@ -105,7 +105,7 @@ def test_false_alarm_rate_and_coverage_of_the_macro_average(n_segments: int, n_l
     for seed in range(replications):
         counts = labelled(rng, n_segments, n_labels)
         for name, run in TESTS.items():
-            hits[name] += bool(run(counts, rate, MACRO, n_trials=300, seed=seed)[0, 1] < 0.05)
+            hits[name] += bool(run(counts, rate, MACRO, n_trials=300, seed=seed)[0, 0, 1] < 0.05)
         weights = bootstrap_weights(n_segments, 300, seed)
         values = np.concatenate([value_of(counts, w, rate, MACRO) for w in weights])[:, 0, 0]
         low, high = np.quantile(values, [0.025, 0.975])
