@@ -157,12 +157,10 @@ def copied(folder: Path) -> Path:
 
 
 def _linked(source: str, target: str) -> None:
-    if source.endswith(".py"):
-        shutil.copy(source, target)
-    else:
-        os.link(source, target) if Path(source).stat().st_dev == Path(
-            target
-        ).parent.stat().st_dev else shutil.copy(source, target)
+    """Data as a link, where it is on the same disk."""
+    same = Path(source).stat().st_dev == Path(target).parent.stat().st_dev
+    put = os.link if same and not source.endswith(".py") else shutil.copy
+    put(source, target)
 
 
 def outcome(mutant: Mutant, checkout: Path, *, own_only: bool, quick: bool) -> dict[str, str]:

@@ -232,6 +232,8 @@ def test_an_aligner_that_learns_from_all_translations_needs_all() -> None:
 def test_what_cannot_be_drawn_is_refused_before_anything_is_asked(tmp_path: Path) -> None:
     suite, links = made_suite(), tmp_path / "a.align"
     links.write_text("0-0\n" * SIZE)
+    tags = tmp_path / "a.tags"
+    tags.write_text("x\t\n\n" * SIZE)
     known = {"made-up": Scored(["a", "new"], COLUMNS, COLUMNS)}
     ended: dict[str, object] = {"systems": {"new": "cmd:false"}, "metrics": "bleu"}
     for require, lines, options, message in (
@@ -242,6 +244,8 @@ def test_what_cannot_be_drawn_is_refused_before_anything_is_asked(tmp_path: Path
                                "aligners": {"": links, "a": links}},
          r".* is read from top to bottom, and sequential draws segments in another order\.\n"
          r"Leave out aligners, or sequential\."),
+        ("a:bleu>=1", SIZE, {"metrics": ["bleu", "word-f"], "tags": {"": tags, "a": tags}},
+         r".* is read from top to bottom, .*\nLeave out tags, or sequential\."),
         ("new:bleu>=1", 3, ended, r"(?s).*has 3 lines, but made-up has 600 segments.*"),
     ):  # fmt: skip
         drawing = Deciding(questions([require], known), level=0.95, seed=1)

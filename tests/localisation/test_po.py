@@ -130,3 +130,6 @@ def test_plurals_of_a_template(tmp_path: Path) -> None:
     polish = import_suite("po", path, languages=("en", "pl"), target="none")
     assert [one.source for one in polish.segments] == ["Hi"]
     assert polish.notes == ["1 unit left out: 1 in three or more plural forms."]
+    path = written(tmp_path, TEMPLATE.replace("INTEGER", "3"), "app.pot")
+    german = import_suite("po", path, languages=("en", "de"), target="none")
+    assert [one.source for one in german.segments] == ["Hi"]  # the header knows better

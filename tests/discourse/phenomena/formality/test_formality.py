@@ -39,6 +39,7 @@ plain_endings = "VERB:る AUX:だ"
 plain = true
 joins = "て"
 """
+CARRIED = JAPANESE + 'carriers = "こと"\nexistence = "ある"\n'
 SIE = "Sie/PRON/1/nsubj gehen/VERB"
 SU_CASA = "su/DET/1/det/Poss=Yes casa/NOUN"
 YOU_EAT = "You/PRON/1/nsubj eat/VERB"
@@ -74,6 +75,11 @@ DISPOSED = (
     (SPANISH, "He/PRON/1/nsubj eats/VERB/-/root//eat", COME, "1-0", {}),
     (SPANISH, "You/PRON/1/nsubj know/VERB Ana/PROPN/3/nsubj eats/VERB/1/ccomp//eat",
      "Ana/PROPN/1/nsubj come/VERB/-/root/Number=Sing|Person=3/comer", "2-0 3-1", {}),
+    # of an act of "you", a subject is believed only if it translates one
+    (SPANISH, "You/PRON/1/nsubj know/VERB Ana/PROPN/3/nsubj eats/VERB/1/ccomp//eat",
+     "Ana/PROPN/1/nsubj come/VERB/-/root/Number=Sing|Person=3/comer", "2-0 1-1", {}),
+    (SPANISH, "You/PRON/1/nsubj know/VERB Ana/PROPN/1/obj",
+     "Ana/PROPN/1/nsubj come/VERB/-/root/Number=Sing|Person=3/comer", "2-0 1-1", {"come": POL}),
     # what only translates "you" gives way to a clear sign, and verbs to a word for you
     (SPANISH, YOU_EAT, f"Tú/PRON/-/nsubj ,/PUNCT {COME}", "0-0 1-2", {"Tú": FAM}),
     (SPANISH.replace('formal = "usted"', 'formal_for_you = "su"'),
@@ -101,6 +107,11 @@ DISPOSED = (
     # the end of predicates; a plain verb under a polite one shows nothing
     (JAPANESE, "", "行き/VERB/-/-//行く ます/AUX 。/PUNCT", "", {"行き": POL, "ます": POL}),
     (JAPANESE, "", "見る/VERB 。/PUNCT", "", {"見る": FAM}),
+    # a noun that only carries the verb before it, in a question, and one that is a thing
+    (CARRIED, "", "使っ/VERB た/AUX こと/NOUN が/ADP あり/VERB/-/-//ある ます/AUX か/PART ？/PUNCT", "",
+     dict.fromkeys(("使っ", "た", "あり", "ます"), POL)),
+    (CARRIED, "", "使っ/VERB た/AUX 本/NOUN が/ADP あり/VERB/-/-//ある ます/AUX か/PART ？/PUNCT", "",
+     dict.fromkeys(("あり", "ます"), POL)),
     (JAPANESE, "", "見る/VERB 人/NOUN です/AUX 。/PUNCT", "", {"です": POL}),
 ])  # fmt: skip
 def test_registers(
