@@ -10,6 +10,7 @@ from types import SimpleNamespace
 import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
+pytestmark = pytest.mark.slow  # needs MkDocs, which the default tier goes without
 GENERATED = ("reference/python.md", "reference/json.md")  # those of commands and beside docs/ aside
 
 
